@@ -1,0 +1,1 @@
+"""The event, and the project itself."""

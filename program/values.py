@@ -53,7 +53,7 @@ class LinkKind(StrEnum):
     OTHER = "other"
 
 
-class Link(Value):
+class Link(Value, frozen=True, kw_only=True):
     """A web address that belongs to a paper. A reader may know only that there is one: then `url` is empty."""
 
     kind: LinkKind
@@ -61,14 +61,14 @@ class Link(Value):
     label: str = ""
 
 
-class Identifier(Value):
+class Identifier(Value, frozen=True, kw_only=True):
     """What another system calls the same object: `system` is "hotcrp", "orcid", "ror", … in small letters."""
 
     system: str
     value: str
 
 
-class Document(Value):
+class Document(Value, frozen=True, kw_only=True):
     """A document that the program was read from; `digest` is the SHA-256 of its bytes in hexadecimal digits."""
 
     key: str
@@ -77,7 +77,7 @@ class Document(Value):
     read_on: dt.date | None = None
 
 
-class Conference(Value):
+class Conference(Value, frozen=True, kw_only=True):
     """The edition that the program belongs to. `zone` is an IANA name; empty while it is to be announced."""
 
     key: str = ""
@@ -94,7 +94,7 @@ class Conference(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class Room(Value):
+class Room(Value, frozen=True, kw_only=True):
     """A place where sessions are held; `capacity` in seats."""
 
     key: str
@@ -103,7 +103,7 @@ class Room(Value):
     directions: str = ""
 
 
-class Track(Value):
+class Track(Value, frozen=True, kw_only=True):
     """A strand of sessions and papers; `colour` is `#rrggbb` or empty."""
 
     key: str
@@ -111,7 +111,7 @@ class Track(Value):
     colour: str = ""
 
 
-class Affiliation(Value):
+class Affiliation(Value, frozen=True, kw_only=True):
     """An institution; `aliases` are the other spellings met, `country` an ISO 3166-1 alpha-2 code."""
 
     key: str
@@ -122,7 +122,7 @@ class Affiliation(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class Person(Value):
+class Person(Value, frozen=True, kw_only=True):
     """One human being: the name as published, its parts for sorting and citing, and public identifiers alone."""
 
     key: str
@@ -135,7 +135,7 @@ class Person(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class Place(Value):
+class Place(Value, frozen=True, kw_only=True):
     """A person in a role, with the affiliations (keys, in order) held in that role and their text as printed."""
 
     person: str
@@ -143,24 +143,24 @@ class Place(Value):
     printed: str = ""
 
 
-class Authorship(Place):
+class Authorship(Place, frozen=True, kw_only=True):
     """A person's place on one paper; the position is the place in `Paper.authors`."""
 
     is_presenter: bool = False
     is_contact: bool = False
 
 
-class Chair(Place):
+class Chair(Place, frozen=True, kw_only=True):
     """A person who chairs a session."""
 
 
-class Speaker(Place):
+class Speaker(Place, frozen=True, kw_only=True):
     """A person who gives a keynote; `biography` is Markdown."""
 
     biography: str = ""
 
 
-class Paper(Value):
+class Paper(Value, frozen=True, kw_only=True):
     """An accepted contribution; `abstract` is Markdown, `badges` are names of artifact badges."""
 
     key: str
@@ -177,7 +177,7 @@ class Paper(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class Keynote(Value):
+class Keynote(Value, frozen=True, kw_only=True):
     """An invited talk; `title` is empty while it is to be announced, `abstract` is Markdown."""
 
     key: str
@@ -187,7 +187,7 @@ class Keynote(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class PrintedTime(Value):
+class PrintedTime(Value, frozen=True, kw_only=True):
     """When something takes place in a source's own words, kept until a day and a zone make an instant of it.
 
     `day` and `day_label` ("Monday", "Day 2") tell the day, `start` and `end` the time on the wall there, `zone` is
@@ -201,7 +201,7 @@ class PrintedTime(Value):
     zone: str = ""
 
 
-class Slot(Value):
+class Slot(Value, frozen=True, kw_only=True):
     """A paper's or a keynote's place in a session: exactly one of the two keys is set; `minutes` is its length."""
 
     key: str
@@ -212,7 +212,7 @@ class Slot(Value):
     printed_time: PrintedTime | None = None
 
 
-class Session(Value):
+class Session(Value, frozen=True, kw_only=True):
     """A block in the timetable; `start` and `end` are aware, `title` is empty while it is to be announced."""
 
     key: str
@@ -229,7 +229,7 @@ class Session(Value):
     former_keys: tuple[str, ...] = ()
 
 
-class Program(Value):
+class Program(Value, frozen=True, kw_only=True):
     """A conference's whole program. Papers and keynotes stand here once, whether a session holds them or not."""
 
     version: int = VERSION
@@ -252,7 +252,7 @@ class Severity(StrEnum):
     NOTICE = "notice"
 
 
-class Where(Value):
+class Where(Value, frozen=True, kw_only=True):
     """A place in a document: a line (from 1), a sheet's cell ("Papers!C7") or a path ("papers[3].title")."""
 
     file: str = ""
@@ -266,7 +266,7 @@ class Where(Value):
         return ", ".join(part for part in parts if part)
 
 
-class Finding(Value):
+class Finding(Value, frozen=True, kw_only=True):
     """Something that a reader or a check wants a person to look at.
 
     `id` is the kind, listed in docs/findings.md; `words` are the source's own; `assumed` tells what was done without
@@ -283,7 +283,7 @@ class Finding(Value):
     sure: float | None = None
 
 
-class Reading(Value):
+class Reading(Value, frozen=True, kw_only=True):
     """What a reader made of documents: the Program, what was unclear, and which format was recognised and why."""
 
     program: Program
@@ -313,9 +313,9 @@ def decode(data: bytes | str) -> Program:
     return program
 
 
-def digest(program: Program) -> str:
-    """Return the SHA-256 of the JSON form in hexadecimal digits."""
-    return hashlib.sha256(encode(program)).hexdigest()
+def digest(document: bytes) -> str:
+    """Return the SHA-256 of a document (a Program's JSON form, a file) in hexadecimal digits."""
+    return hashlib.sha256(document).hexdigest()
 
 
 def json_schema() -> dict[str, Any]:

@@ -1,0 +1,48 @@
+"""Who may see and do what, in one place: the two groups, and the questions that pages ask."""
+
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Group, Permission
+from django.db.models import Q
+
+ORGANIZER = "Organizer"
+STAFF = "Staff"
+APPS = ("people", "conference", "program")
+FROZEN_MODELS = ("release", "document")
+"""What nobody edits by hand: it says what was, not what shall be."""
+EXPORT, PUBLISH, SEE_DRAFT = "export_program", "publish_program", "view_draft"
+
+
+def may_see_draft(user: Any) -> bool:
+    """Return whether the user sees what is not published yet."""
+    return bool(user.is_active and user.has_perm(f"program.{SEE_DRAFT}"))
+
+
+def may_publish(user: Any) -> bool:
+    """Return whether the user may publish a release."""
+    return bool(user.is_active and user.has_perm(f"program.{PUBLISH}"))
+
+
+def may_export(user: Any) -> bool:
+    """Return whether the user may export the program."""
+    return bool(user.is_active and user.has_perm(f"program.{EXPORT}"))
+
+
+def give_groups(using: str, **_: Any) -> None:
+    """Make the groups and give them their permissions (after `migrate`; what was added by hand stays)."""
+    for name in APPS:
+        # The receivers that make permissions run app by app; the groups need all of them now.
+        create_permissions(apps.get_app_config(name), verbosity=0, using=using)
+    ours = Permission.objects.using(using).filter(content_type__app_label__in=APPS)
+    views = Q(codename__startswith="view_")
+    frozen = Q(content_type__model__in=FROZEN_MODELS)
+    actions = Q(codename__in=(EXPORT, PUBLISH, SEE_DRAFT))
+    _give(using, ORGANIZER, ours.filter(actions | views | ~frozen))
+    _give(using, STAFF, ours.filter(views | Q(codename=EXPORT)))
+
+
+def _give(using: str, name: str, permissions: Any) -> None:
+    group, _ = Group.objects.using(using).get_or_create(name=name)
+    group.permissions.add(*permissions)

@@ -1,0 +1,9 @@
+"""Addresses of the whole site: the apps are wired here, by name."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("", include("program.public.urls")),
+]

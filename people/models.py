@@ -1,0 +1,276 @@
+"""Who: people and the institutions they are from."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+
+from people import text
+from people.addresses import Addressed
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+ALIAS_TAKEN = "This spelling already stands for another affiliation."
+
+
+def loaded_after(*labels: str) -> Callable[[F], F]:
+    """Return a decorator of `natural_key` that makes fixtures list those models first."""
+
+    def decorate(natural_key: F) -> F:
+        vars(natural_key)["dependencies"] = list(labels)
+        return natural_key
+
+    return decorate
+
+
+class CleanTextMixin(models.Model):
+    """Text is kept as typed, but in NFC and without invisible characters."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Clean every text field before it is stored."""
+        for field in self._meta.concrete_fields:
+            if isinstance(field, models.CharField | models.TextField) and not field.choices:
+                value = getattr(self, field.attname)
+                if isinstance(value, str):
+                    clean = text.clean if isinstance(field, models.TextField) else text.clean_line
+                    setattr(self, field.attname, clean(value))
+        super().save(*args, **kwargs)
+
+
+class AffiliationQuerySet(models.QuerySet["Affiliation"]):
+    """Reads of affiliations that several callers share."""
+
+    def get_by_natural_key(self, slug: str) -> "Affiliation":
+        """Return the affiliation at that address."""
+        return self.get(slug=slug)
+
+
+class Affiliation(CleanTextMixin, Addressed):
+    """An institution that people are from, under the name that is printed; other spellings of it are its aliases."""
+
+    name = models.CharField(max_length=300, help_text="As it is printed, for example “University of Toronto”.")
+    sort_key = models.CharField(max_length=300, editable=False, db_index=True)
+    country = models.CharField(
+        max_length=2,
+        blank=True,
+        validators=[RegexValidator(r"^[A-Z]{2}\Z", "Give the two capital letters of ISO 3166-1, such as CA.")],
+        help_text="Two letters, such as CA.",
+    )
+    ror = models.CharField(
+        "ROR id",
+        max_length=9,
+        blank=True,
+        validators=[RegexValidator(r"^0[a-z0-9]{8}\Z", "Give the nine characters at the end of the ROR address.")],
+        help_text="From ror.org: the nine characters at the end of the address.",
+    )
+
+    objects = AffiliationQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["sort_key", "slug"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["slug"], name="affiliation_slug_unique"),
+            models.UniqueConstraint(
+                fields=["ror"], condition=~models.Q(ror=""), name="affiliation_ror_unique",
+                violation_error_message="Another affiliation has this ROR id.",
+            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="affiliation_name_given"),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        """Return the printed name."""
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Derive the sort key."""
+        self.sort_key = text.sort_key(self.name)[:300]
+        super().save(*args, **kwargs)
+
+    def natural_key(self) -> tuple[str]:
+        """Return what a fixture names it by."""
+        return (self.slug,)
+
+
+class AliasQuerySet(models.QuerySet["Alias"]):
+    """Reads of aliases that several callers share."""
+
+    def get_by_natural_key(self, name: str) -> "Alias":
+        """Return the alias of that spelling."""
+        return self.get(name=name)
+
+
+class Alias(CleanTextMixin):
+    """Another spelling of an affiliation, met in a document or decided by an organizer."""
+
+    affiliation = models.ForeignKey(Affiliation, models.CASCADE, related_name="aliases")
+    name = models.CharField("spelling", max_length=300)
+
+    objects = AliasQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "aliases"
+        ordering: ClassVar = [Lower("name"), "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint("name", name="alias_name_unique", violation_error_message=ALIAS_TAKEN),
+        ]
+
+    def __str__(self) -> str:
+        """Return the spelling."""
+        return self.name
+
+    @loaded_after("people.affiliation")
+    def natural_key(self) -> tuple[str]:
+        """Return what a fixture names it by."""
+        return (self.name,)
+
+
+class PersonQuerySet(models.QuerySet["Person"]):
+    """Reads of people that several callers share."""
+
+    def get_by_natural_key(self, slug: str) -> "Person":
+        """Return the person at that address."""
+        return self.get(slug=slug)
+
+
+class Person(CleanTextMixin, Addressed):
+    """One human being: the name as it is published, and its parts for sorting and citing."""
+
+    name = models.CharField(
+        "published name", max_length=200, help_text="As the person writes it. It is printed everywhere as typed here."
+    )
+    given = models.CharField("given names", max_length=150, blank=True)
+    family = models.CharField(
+        "family name", max_length=150, blank=True,
+        help_text="With its particles, as in “van der Meer”. It sorts and cites the person.",
+    )  # fmt: skip
+    suffix = models.CharField(max_length=20, blank=True, help_text="Such as Jr. or III.")
+    sort_key = models.CharField(max_length=310, editable=False, db_index=True)
+    email = models.EmailField("e-mail", blank=True, help_text="Private: never published, in no public export.")
+    web_site = models.URLField(blank=True, help_text="Public: shown on the person's page.")
+
+    objects = PersonQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "people"
+        ordering: ClassVar = ["sort_key", "slug"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["slug"], name="person_slug_unique"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="person_name_given"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the published name."""
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Derive the sort key: family, given, suffix; the published name where no family name is known."""
+        parts = f"{self.family} {self.given} {self.suffix}" if self.family else self.name
+        self.sort_key = text.sort_key(parts)[:310]
+        super().save(*args, **kwargs)
+
+    def natural_key(self) -> tuple[str]:
+        """Return what a fixture names them by."""
+        return (self.slug,)
+
+
+class IdentifierQuerySet(models.QuerySet["Identifier"]):
+    """Reads of identifiers that several callers share."""
+
+    def get_by_natural_key(self, system: str, value: str) -> "Identifier":
+        """Return the identifier of that value in that system."""
+        return self.get(system=system, value=value)
+
+
+class System(models.TextChoices):
+    """A public register of researchers, with the form of its ids."""
+
+    ORCID = "orcid", "ORCID"
+    DBLP = "dblp", "DBLP"
+    OPENREVIEW = "openreview", "OpenReview"
+    SCHOLAR = "scholar", "Google Scholar"
+    SEMANTIC_SCHOLAR = "semanticscholar", "Semantic Scholar"
+    ACM = "acm", "ACM author profile"
+
+
+class Identifier(CleanTextMixin):
+    """What a public register calls a person."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
+    system = models.CharField(max_length=20, choices=System)
+    value = models.CharField(max_length=100, help_text="The id alone, not the whole address.")
+
+    objects = IdentifierQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["system", "value", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["system", "value"], name="identifier_unique",
+                violation_error_message="Another person has this id.",
+            ),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        """Return the system and the id."""
+        return f"{self.get_system_display()} {self.value}"
+
+    def clean(self) -> None:
+        """Refuse an ORCID that fails its own check digit."""
+        super().clean()
+        if self.system == System.ORCID and not is_orcid(self.value):
+            raise ValidationError({"value": "This is no ORCID iD: sixteen digits such as 0000-0002-1825-0097."})
+
+    @loaded_after("people.person")
+    def natural_key(self) -> tuple[str, str]:
+        """Return what a fixture names it by."""
+        return (self.system, self.value)
+
+
+class Place(models.Model):
+    """A person in a role: at which place in the list, and from where as printed there."""
+
+    person = models.ForeignKey(Person, models.PROTECT, related_name="%(class)ss")
+    position = models.PositiveSmallIntegerField(default=0)
+    printed = models.CharField(
+        "affiliation as printed", max_length=500, blank=True,
+        help_text="The text of the source, kept as it was. Pages show the affiliations chosen here.",
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        """Return the person's name."""
+        return str(self.person)
+
+
+class PlaceAffiliation(models.Model):
+    """One of the affiliations that a person has in a role, in its order."""
+
+    affiliation = models.ForeignKey(Affiliation, models.PROTECT, related_name="%(class)ss")
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        """Return the affiliation's name."""
+        return str(self.affiliation)
+
+
+def is_orcid(value: str) -> bool:
+    """Return whether the value has the form and the check digit (ISO 7064, MOD 11-2) of an ORCID iD."""
+    digits = value.replace("-", "")
+    if len(value) != len("0000-0002-1825-0097") or not digits[:-1].isdecimal() or len(digits) != 16:
+        return False
+    total = 0
+    for digit in digits[:-1]:
+        total = (total + int(digit)) * 2
+    check = (12 - total % 11) % 11
+    return digits[-1] == ("X" if check == 10 else str(check))  # ten is written X

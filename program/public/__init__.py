@@ -1,0 +1,1 @@
+"""What visitors see: pages made from one release."""

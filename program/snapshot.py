@@ -1,0 +1,193 @@
+"""Tables → Program, in a constant number of queries, whatever the size of the conference."""
+
+import datetime as dt
+from operator import attrgetter
+from typing import Any, TypeVar
+
+import msgspec
+from django.db.models import Prefetch, prefetch_related_objects
+
+from conference.models import Conference, Keynote
+from people.models import Affiliation, Person
+from program import models, values
+
+P = TypeVar("P", bound=values.Place)
+
+
+def snapshot(conference: Conference) -> values.Program:
+    """Return the conference's draft as a Program (at most 23 queries; in a transaction, of one moment).
+
+    People and affiliations are in it when something in the program refers to them. No private field is read.
+    """
+    cast = Cast()
+    program = values.Program(
+        conference=_conference(conference),
+        rooms=tuple(
+            values.Room(key=each.slug, name=each.name, capacity=each.capacity, directions=each.directions)
+            for each in conference.rooms.order_by("position", "name", "slug")
+        ),
+        tracks=tuple(
+            values.Track(key=each.slug, name=each.name, colour=each.colour)
+            for each in conference.tracks.order_by("position", "name", "slug")
+        ),
+        papers=tuple(_paper(each, cast) for each in _papers(conference)),
+        keynotes=tuple(_keynote(each, cast) for each in _keynotes(conference)),
+        sessions=tuple(_session(each, cast) for each in _sessions(conference)),
+        documents=tuple(
+            values.Document(key=each.slug, title=each.title, digest=each.digest, read_on=each.read_on)
+            for each in conference.documents.order_by("file_name", "slug").defer("text")
+        ),
+    )
+    return msgspec.structs.replace(program, people=cast.people(), affiliations=cast.affiliations())
+
+
+class Cast:
+    """Everyone, and every affiliation, that the places of a program refer to."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._people: dict[int, Person] = {}
+        self._affiliations: dict[int, Affiliation] = {}
+
+    def place(self, kind: type[P], row: Any, **more: Any) -> P:
+        """Return the row's place as a value, and remember who and what it refers to."""
+        self._people[row.person_id] = row.person
+        affiliations = [each.affiliation for each in row.affiliations.all()]
+        self._affiliations.update((each.pk, each) for each in affiliations)
+        keys = tuple(each.slug for each in affiliations)
+        return kind(person=row.person.slug, affiliations=keys, printed=row.printed, **more)
+
+    def people(self) -> tuple[values.Person, ...]:
+        """Return everyone met, in the order of an index (one query)."""
+        people = sorted(self._people.values(), key=attrgetter("sort_key", "slug"))
+        prefetch_related_objects(people, "identifiers")
+        return tuple(_person(each) for each in people)
+
+    def affiliations(self) -> tuple[values.Affiliation, ...]:
+        """Return every affiliation met, in the order of an index (one query)."""
+        affiliations = sorted(self._affiliations.values(), key=attrgetter("sort_key", "slug"))
+        prefetch_related_objects(affiliations, "aliases")
+        return tuple(_affiliation(each) for each in affiliations)
+
+
+def _people_of(places: str) -> tuple[Any, ...]:
+    """Return the prefetches of places with their people and affiliations; e-mail is never fetched."""
+    people = Person.objects.defer("email")
+    return (places, Prefetch(f"{places}__person", queryset=people), f"{places}__affiliations__affiliation")
+
+
+def _papers(conference: Conference) -> Any:
+    related = ("links", "identifiers", *_people_of("authorships"))
+    return conference.papers.select_related("track").prefetch_related(*related).in_order()
+
+
+def _keynotes(conference: Conference) -> Any:
+    return conference.keynotes.prefetch_related(*_people_of("speakers")).order_by("position", "slug")
+
+
+def _sessions(conference: Conference) -> Any:
+    related = ("slots__paper", "slots__keynote", *_people_of("chairs"))
+    return conference.sessions.select_related("room", "track").prefetch_related(*related).in_order()
+
+
+def _conference(row: Conference) -> values.Conference:
+    return values.Conference(
+        key=row.slug,
+        name=row.name,
+        acronym=row.acronym,
+        year=row.year,
+        series=row.series.name if row.series else "",
+        starts_on=row.starts_on,
+        ends_on=row.ends_on,
+        zone=row.zone,
+        venue=row.venue,
+        web_site=row.web_site,
+        about=row.about,
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _person(row: Person) -> values.Person:
+    return values.Person(
+        key=row.slug,
+        name=row.name,
+        given=row.given,
+        family=row.family,
+        suffix=row.suffix,
+        web_site=row.web_site,
+        identifiers=tuple(values.Identifier(system=each.system, value=each.value) for each in row.identifiers.all()),
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _affiliation(row: Affiliation) -> values.Affiliation:
+    return values.Affiliation(
+        key=row.slug,
+        name=row.name,
+        aliases=tuple(each.name for each in row.aliases.all()),
+        country=row.country,
+        identifiers=(values.Identifier(system="ror", value=row.ror),) if row.ror else (),
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _paper(row: models.Paper, cast: Cast) -> values.Paper:
+    return values.Paper(
+        key=row.slug,
+        title=row.title,
+        abstract=row.abstract,
+        number=row.number,
+        track=row.track.slug if row.track else None,
+        authors=tuple(
+            cast.place(values.Authorship, each, is_presenter=each.is_presenter, is_contact=each.is_contact)
+            for each in row.authorships.all()
+        ),
+        links=tuple(
+            values.Link(kind=values.LinkKind(each.kind), url=each.url, label=each.label) for each in row.links.all()
+        ),
+        awards=tuple(row.awards),
+        badges=tuple(row.badges),
+        topics=tuple(row.topics),
+        identifiers=tuple(values.Identifier(system=each.system, value=each.value) for each in row.identifiers.all()),
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _keynote(row: Keynote, cast: Cast) -> values.Keynote:
+    return values.Keynote(
+        key=row.slug,
+        title=row.title,
+        abstract=row.abstract,
+        speakers=tuple(cast.place(values.Speaker, each, biography=each.biography) for each in row.speakers.all()),
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _session(row: models.Session, cast: Cast) -> values.Session:
+    return values.Session(
+        key=row.slug,
+        title=row.title,
+        kind=values.SessionKind(row.kind),
+        start=_utc(row.start),
+        end=_utc(row.end),
+        room=row.room.slug if row.room else None,
+        track=row.track.slug if row.track else None,
+        description=row.description,
+        chairs=tuple(cast.place(values.Chair, each) for each in row.chairs.all()),
+        slots=tuple(_slot(each) for each in row.slots.all()),
+        former_keys=tuple(row.former_slugs),
+    )
+
+
+def _slot(row: models.Slot) -> values.Slot:
+    return values.Slot(
+        key=row.key,
+        paper=row.paper.slug if row.paper else None,
+        keynote=row.keynote.slug if row.keynote else None,
+        start=_utc(row.start),
+        minutes=row.minutes,
+    )
+
+
+def _utc(moment: dt.datetime | None) -> dt.datetime | None:
+    return moment.astimezone(dt.UTC) if moment else None
