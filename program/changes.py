@@ -102,7 +102,7 @@ def _kind_changes(kind: str, old: Sequence[Any], new: Sequence[Any], names: _Nam
 
 
 def _origin(item: Any, before: dict[str, Any]) -> str:
-    keys = (item.key, *reversed(getattr(item, "former_keys", ())))
+    keys: tuple[str, ...] = (item.key, *reversed(getattr(item, "former_keys", ())))
     return next((key for key in keys if key in before), item.key)
 
 
