@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004  # Django's own name for it
+from django.db import connection
 
 EMAIL_TO_CONSOLE = Warning(
     "Mail is written to the console: nobody will receive any.",
@@ -28,7 +29,7 @@ def check_deployment(**_: Any) -> list[CheckMessage]:
     found: list[CheckMessage] = []
     if settings.EMAIL_BACKEND.endswith("console.EmailBackend"):
         found.append(EMAIL_TO_CONSOLE)
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    if connection.vendor == "sqlite":
         found.append(SQLITE_IN_PRODUCTION)
     if not settings.HAS_OWN_KEY:
         found.append(KEY_FROM_FILE)

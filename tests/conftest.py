@@ -1,0 +1,31 @@
+"""Fixtures that several tests share."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from conference.models import Conference
+from tests import factories
+
+
+@pytest.fixture
+def ana(db: None) -> User:
+    """Ana organizes."""
+    return factories.ana()
+
+
+@pytest.fixture
+def bo(db: None) -> User:
+    """Bo is staff."""
+    return factories.bo()
+
+
+@pytest.fixture
+def cy(db: None) -> User:
+    """Cy is a stranger with an account."""
+    return factories.cy()
+
+
+@pytest.fixture
+def conference(db: None) -> Conference:
+    """A held conference with one paper, its authors, session, chair, keynote, room and track."""
+    return factories.program_of(factories.ConferenceFactory.create(slug="conf"), papers=1)
