@@ -29,18 +29,25 @@ def loaded_after(*labels: str) -> Callable[[F], F]:
 class CleanTextMixin(models.Model):
     """Text is kept as typed, but in NFC and without invisible characters."""
 
+    kept_as_found: ClassVar[frozenset[str]] = frozenset()
+    """Fields whose text is a document of somebody else: not a character of it is changed."""
+
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Clean every text field before it is stored."""
         for field in self._meta.concrete_fields:
-            if isinstance(field, models.CharField | models.TextField) and not field.choices:
+            if _is_typed_text(field) and field.attname not in self.kept_as_found:
                 value = getattr(self, field.attname)
                 if isinstance(value, str):
                     clean = text.clean if isinstance(field, models.TextField) else text.clean_line
                     setattr(self, field.attname, clean(value))
         super().save(*args, **kwargs)
+
+
+def _is_typed_text(field: models.Field[Any, Any]) -> bool:
+    return isinstance(field, models.CharField | models.TextField) and not field.choices
 
 
 class AffiliationQuerySet(models.QuerySet["Affiliation"]):

@@ -74,6 +74,7 @@ class Document(InConference):
     title = models.CharField(max_length=200)
     file_name = models.CharField(max_length=200)
     text = models.TextField(help_text="The document, as it was found.")
+    kept_as_found = frozenset({"text"})
     digest = models.CharField(max_length=64, editable=False, help_text="SHA-256 of its bytes.")
     read_on = models.DateField(null=True, blank=True)
 

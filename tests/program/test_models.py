@@ -14,6 +14,7 @@ from program.models import (
     OTHER_CONFERENCE,
     START_WITHOUT_ZONE,
     Authorship,
+    Document,
     LinkKind,
     Session,
     SessionKind,
@@ -113,6 +114,13 @@ def test_papers_without_a_number_come_last() -> None:
     for number in (None, 10, 9):
         factories.PaperFactory.create(conference=conference, number=number)
     assert [each.number for each in conference.papers.in_order()] == [9, 10, None]
+
+
+def test_a_document_is_kept_as_it_was_found() -> None:
+    found = "Two  blanks,\r\n a soft\u00adhyphen "
+    document = Document.objects.create(conference=factories.ConferenceFactory.create(), title="Page", text=found)
+    document.refresh_from_db()
+    assert document.text == found
 
 
 @pytest.mark.parametrize(

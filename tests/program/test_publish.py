@@ -1,5 +1,7 @@
 """Publishing: what becomes a release, what waits, and what never leaves the database."""
 
+from operator import attrgetter
+
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import Model
@@ -102,7 +104,7 @@ def test_nothing_waits_is_told_by_one_query(
         assert publish.waiting(conference) == ()
 
 
-@pytest.mark.parametrize("kind", sorted(drafts.CONFERENCES_OF, key=lambda model: model.__name__))
+@pytest.mark.parametrize("kind", sorted(drafts.CONFERENCES_OF, key=attrgetter("__name__")))
 def test_every_table_of_a_program_counts_as_an_edit(kind: type[Model], conference: Conference) -> None:
     person, paper = Authorship.objects.all()[0].person, Paper.objects.get()
     affiliation = Authorship.objects.all()[0].affiliations.all()[0].affiliation
