@@ -46,7 +46,7 @@ class CleanTextMixin(models.Model):
         super().save(*args, **kwargs)
 
 
-def _is_typed_text(field: models.Field[Any, Any]) -> bool:
+def _is_typed_text(field: "models.Field[Any, Any]") -> bool:
     return isinstance(field, models.CharField | models.TextField) and not field.choices
 
 
