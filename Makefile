@@ -44,7 +44,7 @@ lint: .venv/made-for-dev ## Check style, types, arrows, templates, migrations an
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/python -m mypy
-	@$(BIN)/python -m importlinter.cli --no-cache --no-logo
+	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python -m djlint --lint --quiet templates
 	@$(BIN)/python -m codespell_lib
 	@$(MANAGE) makemigrations --check --dry-run
