@@ -244,6 +244,13 @@ class Program(Value, frozen=True, kw_only=True):
     documents: tuple[Document, ...] = ()
 
 
+class Stamp(Value, frozen=True, kw_only=True):
+    """Which release a document was made from: formats that number their versions need it beside the Program."""
+
+    number: int
+    published_at: dt.datetime
+
+
 class Severity(StrEnum):
     """How much a finding matters: an error was not read, a warning was assumed, a notice is good to know."""
 

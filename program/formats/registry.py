@@ -1,7 +1,8 @@
 """The register of formats: each is one module beside this one, and one line here.
 
 A module is imported when its format is used, so that a heavy library costs nobody else. A module that reads has
-`read(sources) -> Reading` and `recognise(sources) -> Recognition | None`; one that writes has `write(program) -> bytes`.
+`read(sources) -> Reading` and `recognise(sources) -> Recognition | None`; one that writes has
+`write(program, stamp=…) -> bytes` and `losses(program)`.
 """
 
 import importlib
@@ -11,7 +12,7 @@ from types import ModuleType
 import msgspec
 
 from program.formats.source import ReadError, Recognition, SourceFile
-from program.values import Program, Reading
+from program.values import Program, Reading, Stamp
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,10 +30,15 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
         """Return the format's module."""
         return importlib.import_module(f"program.formats.{self.module}")
 
-    def write(self, program: Program) -> bytes:
-        """Return the program in this format."""
-        data: bytes = self.load().write(program)
+    def write(self, program: Program, *, stamp: Stamp | None = None) -> bytes:
+        """Return the program in this format; the stamp says which release it is, None stands for a draft."""
+        data: bytes = self.load().write(program, stamp=stamp)
         return data
+
+    def losses(self, program: Program) -> tuple[str, ...]:
+        """Return in sentences what of this program the format cannot carry."""
+        sentences: tuple[str, ...] = self.load().losses(program)
+        return sentences
 
 
 FORMATS = (
@@ -83,22 +89,36 @@ def read(sources: Sequence[SourceFile], *, name: str = "") -> Reading:
 
     Raises ReadError when no format knows them, LookupError when the named one can't read.
     """
-    if name:
-        form = find(name)
-        if not form.reads:
-            message = f"Plenary writes “{name}” but does not read it."
-            raise LookupError(message)
-        reading: Reading = form.load().read(sources)
-        return msgspec.structs.replace(reading, format=name, reason="asked for by name")
-    best: tuple[Format, Recognition] | None = None
+    form, reason = (_asked_for(name), "asked for by name") if name else _recognised(sources)
+    reading: Reading = form.load().read(sources)
+    return msgspec.structs.replace(reading, format=form.name, reason=reason)
+
+
+def _asked_for(name: str) -> Format:
+    form = find(name)
+    if not form.reads:
+        message = f"Plenary writes “{name}” but does not read it."
+        raise LookupError(message)
+    return form
+
+
+def _recognised(sources: Sequence[SourceFile]) -> tuple[Format, str]:
+    """Return the format that is most sure, and why; of two equally sure ones the first in the register."""
+    found: list[tuple[Format, Recognition]] = []
+    refusals: list[ReadError] = []
     for form in readers():
-        recognition: Recognition | None = form.load().recognise(sources)
-        if recognition and (best is None or recognition.sure > best[1].sure):
-            best = (form, recognition)
-    if best is None:
-        known = ", ".join(f"{each.title} ({each.name})" for each in readers())
-        message = f"No known layout. Plenary reads: {known}."
-        raise ReadError(message, sources[0].where)
-    form, recognition = best
-    reading = form.load().read(sources)
-    return msgspec.structs.replace(reading, format=form.name, reason=recognition.reason)
+        try:
+            recognition: Recognition | None = form.load().recognise(sources)
+        except ReadError as refusal:
+            refusals.append(refusal)
+        else:
+            found += [(form, recognition)] if recognition else []
+    if found:
+        form, recognition = max(found, key=lambda pair: pair[1].sure)
+        return form, recognition.reason
+    if refusals:
+        # What is wrong with the file as such (empty, binary, too large) says more than that no layout fits.
+        raise refusals[-1]
+    known = ", ".join(f"{each.title} ({each.name})" for each in readers())
+    message = f"No known layout. Plenary reads: {known}."
+    raise ReadError(message, sources[0].where)

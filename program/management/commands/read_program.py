@@ -1,0 +1,79 @@
+"""`read_program`: what documents hold, and what was unclear. Needs no database."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from program import values
+from program.formats import registry
+from program.formats.source import ReadError, SourceFile
+from program.outline import outline
+from program.values import Reading
+
+
+class Command(BaseCommand):
+    """Reads documents that belong together as one program; exits with 1 when they can't be read."""
+
+    help = "Read program pages or files and say what is in them and what was unclear. Writes nothing."
+    requires_system_checks: list[str] = []  # noqa: RUF012  # Django's own way to say that no database is needed
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the files and the form of the answer."""
+        parser.add_argument("files", nargs="+", metavar="FILE", help="read together: they are one program")
+        form = parser.add_mutually_exclusive_group()
+        form.add_argument("--outline", action="store_true", help="print sessions, papers and people as short JSON")
+        form.add_argument("--json", action="store_true", help="print the program's JSON form")
+        form.add_argument("--findings", action="store_true", help="print only what was unclear")
+        parser.add_argument("--format", default="", metavar="NAME", help="read as this format; do not guess")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        """Read, and print in the form that was asked for."""
+        reading = read(options["files"], options["format"])
+        if options["outline"]:
+            self.print_bytes(msgspec.json.format(msgspec.json.encode(outline(reading)), indent=1))
+        elif options["json"]:
+            self.print_bytes(values.encode(reading.program))
+        elif options["findings"]:
+            self.print_findings(reading)
+        else:
+            self.print_account(reading)
+
+    def print_bytes(self, data: bytes) -> None:
+        """Write UTF-8, whatever the terminal's encoding is."""
+        self.stdout.write(data.decode())
+
+    def print_account(self, reading: Reading) -> None:
+        """Print what was recognised, how much of each there is, and what was unclear."""
+        program = reading.program
+        self.stdout.write(f"Recognised: {reading.format} ({reading.reason}).")
+        for noun in ("sessions", "papers", "keynotes", "people", "affiliations", "rooms", "tracks"):
+            self.stdout.write(f"{len(getattr(program, noun)):>6} {noun}")
+        places = sum(len(each.authors) for each in program.papers)
+        self.stdout.write(f"{places:>6} author places\n")
+        self.print_findings(reading)
+
+    def print_findings(self, reading: Reading) -> None:
+        """Print each finding with its place, the words concerned and what was assumed."""
+        counts = Counter(each.severity.value for each in reading.findings)
+        told = ", ".join(f"{count} {severity}{'s' * (count > 1)}" for severity, count in sorted(counts.items()))
+        self.stdout.write(f"Findings: {told or 'none'}.")
+        for each in reading.findings:
+            self.stdout.write(f"\n{each.severity.value.upper()} {each.id}: {each.where}\n  {each.message}")
+            for label, text in (("words", each.words), ("assumed", each.assumed), ("instead", each.alternative)):
+                if text:
+                    self.stdout.write(f"  {label}: {text}")
+
+
+def read(names: list[str], form: str) -> Reading:
+    """Return what the files hold. Raises CommandError with the place when they can't be read."""
+    try:
+        sources = [SourceFile(Path(name).name, Path(name).read_bytes()) for name in names]
+        return registry.read(sources, name=form)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}. Nothing was read."
+        raise CommandError(message) from error
+    except (ReadError, LookupError) as error:
+        raise CommandError(str(error)) from error
