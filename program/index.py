@@ -140,6 +140,11 @@ class Index:
         return tuple(each for each in self.program.papers if each.key not in self.slots_of_paper)
 
     @cached_property
+    def unplaced_keynotes(self) -> tuple[Keynote, ...]:
+        """Return the keynotes that no session holds."""
+        return tuple(each for each in self.program.keynotes if each.key not in self.slots_of_keynote)
+
+    @cached_property
     def days(self) -> tuple[Day, ...]:
         """Return the sessions by day in the conference's zone; those without a time come last."""
         by_date = _grouped((self.date_of(session), session) for session in self.program.sessions)

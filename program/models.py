@@ -501,3 +501,8 @@ class Release(models.Model):
     def program(self) -> values.Program:
         """Return the program that it froze."""
         return values.decode(self.document)
+
+    @property
+    def stamp(self) -> values.Stamp:
+        """Return what tells its documents from those of other releases."""
+        return values.Stamp(number=self.number, published_at=self.published_at)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from program.index import Index
-from program.values import Place, Program, Session, Slot
+from program.values import Keynote, Paper, Place, Program, Session, Slot
 
 type_of_cell = str | int | None
 
@@ -27,6 +27,9 @@ SCHEDULE = (
     "position", "slot start", "minutes", "kind", "number", "title", "authors", "session id", "id",
 )  # fmt: skip
 
+NOWHERE: tuple[type_of_cell, ...] = ("",) * 9 + (None, "", None)
+"""The cells of a session and of a place in it, for what has none."""
+
 
 def sheets(program: Program) -> tuple[Sheet, ...]:
     """Return the schedule, the papers, the people and the affiliations."""
@@ -35,7 +38,7 @@ def sheets(program: Program) -> tuple[Sheet, ...]:
 
 
 def schedule(program: Program) -> Sheet:
-    """Return a row for each slot, one for each session without slots, then one for each paper that no session holds."""
+    """Return a row for each slot, one for each session without any, and one for each paper and keynote without a slot."""
     return Sheet("schedule", SCHEDULE, tuple(_schedule_rows(Index(program))))
 
 
@@ -59,8 +62,9 @@ def _schedule_rows(index: Index) -> Iterator[tuple[type_of_cell, ...]]:
         if not session.slots:
             yield (*block, None, "", None, "", None, "", "", session.key, "")
     for paper in index.unplaced_papers:
-        cells = ("paper", paper.number, paper.title, people_as_text(paper.authors, index))
-        yield (*[""] * 9, None, "", None, *cells, "", paper.key)
+        yield (*NOWHERE, *_paper_cells(paper, index), "", paper.key)
+    for keynote in index.unplaced_keynotes:
+        yield (*NOWHERE, *_keynote_cells(keynote, index), "", keynote.key)
 
 
 def _session_cells(session: Session, index: Index) -> tuple[str, ...]:
@@ -71,7 +75,7 @@ def _session_cells(session: Session, index: Index) -> tuple[str, ...]:
         _clock(session.end, index),
         index.conference.zone if session.start else "",
         index.rooms[session.room].name if session.room else "",
-        index.session_title(session),
+        session.title,
         session.kind.value,
         index.tracks[session.track].name if session.track else "",
         people_as_text(session.chairs, index),
@@ -84,9 +88,15 @@ def _clock(moment: dt.datetime | None, index: Index) -> str:
 
 def _slot_cells(slot: Slot, index: Index) -> tuple[type_of_cell, ...]:
     if slot.paper:
-        paper = index.papers[slot.paper]
-        return ("paper", paper.number, paper.title, people_as_text(paper.authors, index))
-    keynote = index.keynotes[slot.keynote or ""]
+        return _paper_cells(index.papers[slot.paper], index)
+    return _keynote_cells(index.keynotes[slot.keynote or ""], index)
+
+
+def _paper_cells(paper: Paper, index: Index) -> tuple[type_of_cell, ...]:
+    return ("paper", paper.number, paper.title, people_as_text(paper.authors, index))
+
+
+def _keynote_cells(keynote: Keynote, index: Index) -> tuple[type_of_cell, ...]:
     return ("keynote", None, keynote.title, people_as_text(keynote.speakers, index))
 
 
