@@ -6,7 +6,7 @@ organizer, with evidence, and not by the way in which a file was loaded.
 
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Room, Track
 from people.models import Affiliation, Alias, Identifier, Person
@@ -22,12 +22,16 @@ class StoreError(Exception):
 def store(program: Program, conference: Conference) -> None:
     """Fill the conference, which must be saved and empty, with the program's rooms, people, papers and sessions.
 
-    Keys become addresses. Raises StoreError for times that are only printed, since they need a day and a zone.
+    Keys become addresses. Raises StoreError for times without a zone, and for what breaks a rule of the tables.
     """
     if any(each.start and not conference.zone for each in program.sessions):
         message = "The program has times, but the conference has no time zone. Give it one first."
         raise StoreError(message)
-    _Store(conference).fill(program)
+    try:
+        _Store(conference).fill(program)
+    except IntegrityError as error:
+        message = f"The program was not stored: it breaks a rule of the database, or something in it is there: {error}."
+        raise StoreError(message) from error
 
 
 class _Store:
@@ -139,7 +143,7 @@ class _Store:
     def _slot(self, session: models.Session, value: values.Slot, position: int) -> None:
         """Save a slot under a key of its own: a value's is unique in its program, a row's among all conferences."""
         models.Slot.objects.create(
-            key=f"{self.conference.slug}-{value.key}",
+            key=values.digest(f"{self.conference.slug}/{value.key}".encode())[:16],
             session=session,
             position=position,
             paper=self.papers[value.paper] if value.paper else None,

@@ -104,8 +104,8 @@ KEYNOTES = (
         "Distributed Deep Learning: Progress and Challenges",
         Place("Takuya Akiba", (PREFERRED,)),
         abstract=(
-            "I am going to present the progress and challenges of multinode distributed deep learning. Even though GPUs "
-            "are continuously gaining more computation throughput, it is still very time-consuming to train "
+            "I am going to present the progress and challenges of multinode distributed deep learning. Even though "
+            "GPUs are continuously gaining more computation throughput, it is still very time-consuming to train "
             "state-of-the-art deep neural network models. For better scalability and productivity, it is paramount to "
             "accelerate the training process by using multiple GPUs. I will first introduce the basics of distributed "
             "deep learning. Second, I will explain the current distributed deep learning framework implementations. "

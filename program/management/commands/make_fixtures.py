@@ -9,10 +9,13 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.utils import ConnectionHandler
 
 from conference.access import APPS
 from conference.models import Conference, Publishing
@@ -27,6 +30,7 @@ FIXTURE = settings.BASE_DIR / "fixtures" / "two-documents.json"
 SLUG = "two-documents"
 NAME = "Program read from two documents"
 TITLES = {"session-page.txt": "Session page", "keynote-page.txt": "Keynote page"}
+IN_MEMORY = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
 MADE_AT = dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
 """The date that the fixture's release bears: fixed, so that the same documents give the same fixture."""
 
@@ -55,13 +59,19 @@ class Command(BaseCommand):
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """Work in an empty database beside the configured one (in memory on SQLite), and remove it afterwards."""
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    """Work in an empty database in memory, with tables; the configured one is not touched, whichever it is."""
+    configured = connections[DEFAULT_DB_ALIAS]
+    scratch = ConnectionHandler({DEFAULT_DB_ALIAS: IN_MEMORY})[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = scratch
+    # Content types are remembered with their ids, which are others in another database.
+    ContentType.objects.clear_cache()
     try:
+        call_command("migrate", verbosity=0)
         yield
     finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
+        connections[DEFAULT_DB_ALIAS] = configured
+        scratch.close()
+        ContentType.objects.clear_cache()
 
 
 def make_fixture(sources: Sequence[SourceFile]) -> str:

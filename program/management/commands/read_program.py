@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from program import values
 from program.formats import registry
-from program.formats.source import ReadError, SourceFile
+from program.formats.source import ReadError, SourceFile, decode_text
 from program.outline import outline
 from program.values import Reading
 
@@ -28,10 +28,11 @@ class Command(BaseCommand):
         form.add_argument("--json", action="store_true", help="print the program's JSON form")
         form.add_argument("--findings", action="store_true", help="print only what was unclear")
         parser.add_argument("--format", default="", metavar="NAME", help="read as this format; do not guess")
+        parser.add_argument("--encoding", default="", metavar="NAME", help="such as cp1252; default: UTF-8 or a mark's")
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Read, and print in the form that was asked for."""
-        reading = read(options["files"], options["format"])
+        reading = read(options["files"], options["format"], options["encoding"])
         if options["outline"]:
             self.print_bytes(msgspec.json.format(msgspec.json.encode(outline(reading)), indent=1))
         elif options["json"]:
@@ -42,7 +43,7 @@ class Command(BaseCommand):
             self.print_account(reading)
 
     def print_bytes(self, data: bytes) -> None:
-        """Write UTF-8, whatever the terminal's encoding is."""
+        """Write the text of UTF-8 bytes."""
         self.stdout.write(data.decode())
 
     def print_account(self, reading: Reading) -> None:
@@ -67,13 +68,19 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {label}: {text}")
 
 
-def read(names: list[str], form: str) -> Reading:
+def read(names: list[str], form: str, encoding: str) -> Reading:
     """Return what the files hold. Raises CommandError with the place when they can't be read."""
     try:
-        sources = [SourceFile(Path(name).name, Path(name).read_bytes()) for name in names]
+        sources = [source(Path(name), encoding) for name in names]
         return registry.read(sources, name=form)
     except OSError as error:
         message = f"{error.filename}: {error.strerror}. Nothing was read."
         raise CommandError(message) from error
     except (ReadError, LookupError) as error:
         raise CommandError(str(error)) from error
+
+
+def source(path: Path, encoding: str) -> SourceFile:
+    """Return the file, as UTF-8 where its encoding is given. Raises OSError and ReadError."""
+    found = SourceFile(path.name, path.read_bytes())
+    return SourceFile(path.name, decode_text(found, encoding=encoding).encode()) if encoding else found
