@@ -3,6 +3,7 @@
 docs/operations.md lists every variable.
 """
 
+import re
 import secrets
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import environ
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 """What a running site writes: the SQLite database and the development key. Never in a commit."""
+
+VERSION = re.search(r"^## (\S+)", (BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[1]  # type: ignore[index]  # the changelog has a heading, or nothing starts
+"""The product's version: the first heading of the changelog."""
 
 env = environ.Env()
 environ.Env.read_env(str(BASE_DIR / ".env"))
@@ -70,6 +74,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"plenary": "program.public.templatetags.plenary"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

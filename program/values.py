@@ -22,6 +22,10 @@ class ProgramError(Exception):
     """A document that is not a Program; the message names the path in it and what was expected."""
 
 
+class CannotWriteError(Exception):
+    """A program that a format cannot carry at all; the text says why, and what to do."""
+
+
 class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A part of a Program. Equal by content; fields at their defaults are left out of the JSON form."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from program.formats.rows import people_as_text
 from program.index import TO_BE_ANNOUNCED, Index
-from program.values import Program, Session, Stamp
+from program.values import CannotWriteError, Program, Session, Stamp
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -20,7 +20,13 @@ DRAFT = Stamp(number=0, published_at=dt.datetime(1970, 1, 1, tzinfo=dt.UTC))
 
 
 def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
-    """Return the calendar. Sessions without a start, an end or a zone are left out: see `losses`."""
+    """Return the calendar. Sessions without a start or an end are left out: see `losses`.
+
+    Raises CannotWriteError when that leaves none, since a calendar without events is not valid (RFC 5545, 3.6).
+    """
+    if not any(each.start and each.end for each in program.sessions):
+        message = "No session has a start and an end yet: a calendar would be empty. Give the sessions their times."
+        raise CannotWriteError(message)
     from icalendar import Calendar  # noqa: PLC0415  # takes a tenth of a second to import
 
     index = Index(program)

@@ -38,7 +38,7 @@ def sheets(program: Program) -> tuple[Sheet, ...]:
 
 
 def schedule(program: Program) -> Sheet:
-    """Return a row for each slot, one for each session without any, and one for each paper and keynote without a slot."""
+    """Return a row for each slot, and one for each session, paper and keynote that has none."""
     return Sheet("schedule", SCHEDULE, tuple(_schedule_rows(Index(program))))
 
 

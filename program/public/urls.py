@@ -1,6 +1,26 @@
 """Public addresses, all below the conference's."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from program.public import exports, views
 
 app_name = "program"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.conferences, name="conferences"),
+    path("<str:conference>/", views.home, name="home"),
+    path("<str:conference>/program/", views.schedule, name="schedule"),
+    path("<str:conference>/sessions/<str:key>/", views.session, name="session"),
+    path("<str:conference>/papers/", views.papers, name="papers"),
+    path("<str:conference>/papers/<str:key>/", views.paper, name="paper"),
+    path("<str:conference>/keynotes/", views.keynotes, name="keynotes"),
+    path("<str:conference>/keynotes/<str:key>/", views.keynote, name="keynote"),
+    path("<str:conference>/people/", views.people, name="people"),
+    path("<str:conference>/people/<str:key>/", views.person, name="person"),
+    path("<str:conference>/affiliations/", views.affiliations, name="affiliations"),
+    path("<str:conference>/affiliations/<str:key>/", views.affiliation, name="affiliation"),
+    path("<str:conference>/search/", views.search, name="search"),
+    path("<str:conference>/about/", views.about, name="about"),
+    path("<str:conference>/about/<str:key>/", views.document, name="document"),
+    path("<str:conference>/exports/", exports.page, name="exports"),
+    path("<str:conference>/exports/<str:form>/", exports.download, name="export"),
+]

@@ -11,7 +11,7 @@ from program.formats import registry
 from program.management.lookup import find_conference
 from program.models import Release
 from program.snapshot import snapshot
-from program.values import Program, Stamp
+from program.values import CannotWriteError, Program, Stamp
 
 
 class Command(BaseCommand):
@@ -30,7 +30,10 @@ class Command(BaseCommand):
         """Write the file whole, or not at all; say what the format could not carry."""
         form = find_writer(options["format"])
         program, stamp = chosen(find_conference(options["conference"]), is_draft=options["draft"])
-        data = form.write(program, stamp=stamp)
+        try:
+            data = form.write(program, stamp=stamp)
+        except CannotWriteError as error:
+            raise CommandError(str(error)) from error
         for sentence in form.losses(program):
             self.stderr.write(sentence)
         if options["output"] is None:

@@ -1,0 +1,86 @@
+"""Exports for staff: a page that says what each format holds, and the files."""
+
+import logging
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from conference import access
+from program.formats import registry
+from program.public.pages import conference_page, draw
+from program.public.published import Edition
+from program.values import CannotWriteError, Stamp
+
+log = logging.getLogger("plenary.exports")
+
+
+@login_required
+def page(request: HttpRequest, conference: str) -> HttpResponse:
+    """Show the formats, what each leaves out of this program, and why one cannot be made."""
+    _check(request)
+    return _page(request, conference=conference)
+
+
+@login_required
+def download(request: HttpRequest, conference: str, form: str) -> HttpResponse:
+    """Send the program in that format, named by conference and release."""
+    _check(request)
+    return _download(request, conference=conference, form=form)
+
+
+def _check(request: HttpRequest) -> None:
+    if not access.may_export(request.user):
+        message = "Exports are for staff and organizers. Ask an organizer to add you to the group Staff."
+        raise PermissionDenied(message)
+
+
+@conference_page
+def _page(request: HttpRequest, edition: Edition) -> HttpResponse:
+    choices = [_choice(form, edition) for form in registry.writers()]
+    return _private(draw(request, edition, "exports_page.html", choices=choices))
+
+
+@conference_page
+def _download(request: HttpRequest, edition: Edition, form: str) -> HttpResponse:
+    writer = next((each for each in registry.writers() if each.name == form), None)
+    if writer is None:
+        message = f"There is no format “{form}”."
+        raise Http404(message)
+    try:
+        data = writer.write(edition.index.program, stamp=stamp(edition))
+    except CannotWriteError as error:
+        choices = [_choice(each, edition) for each in registry.writers()]
+        response = draw(request, edition, "exports_page.html", choices=choices, refusal=str(error))
+        response.status_code = 409
+        return _private(response)
+    name = file_name(edition, writer.extension)
+    log.info("%s took %s of %s", request.user, name, edition.index.conference.key)
+    response = HttpResponse(data, content_type=writer.media_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return _private(response)
+
+
+def file_name(edition: Edition, extension: str) -> str:
+    """Return a name that tells the conference and the release, or that it is the draft."""
+    version = "draft" if edition.is_draft else f"release-{edition.number}"
+    key = edition.index.conference.key.encode("ascii", "ignore").decode() or "program"
+    return f"{key}-{version}.{extension}"
+
+
+def stamp(edition: Edition) -> Stamp | None:
+    """Return what tells the release; None for a draft."""
+    if edition.published_at is None:
+        return None
+    return Stamp(number=edition.number, published_at=edition.published_at)
+
+
+def _choice(form: registry.Format, edition: Edition) -> dict[str, Any]:
+    return {"format": form, "losses": form.losses(edition.index.program)}
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_store=True)
+    return response

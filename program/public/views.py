@@ -1,0 +1,188 @@
+"""The public pages: each a function of one edition, without a query of its own."""
+
+import itertools
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from conference.models import Conference
+from people.text import fold
+from program.index import Index
+from program.models import Document
+from program.public.forms import SearchForm
+from program.public.pages import conference_page, draw, found
+from program.public.published import Edition, Moved
+from program.public.search import search as search_in
+from program.values import Person, Session
+
+
+@require_safe
+def conferences(request: HttpRequest) -> HttpResponse:
+    """Show the conferences that have published a program."""
+    published = Conference.objects.filter(releases__isnull=False).distinct()
+    return render(request, "program/conferences_page.html", {"conferences": published})
+
+
+@conference_page
+def home(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show what the conference is, and the ways into its program."""
+    return draw(request, edition, "home_page.html")
+
+
+@conference_page
+def schedule(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show the sessions by day, those without a time, and what no session holds yet."""
+    return draw(request, edition, "schedule_page.html")
+
+
+@conference_page
+def session(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show a session with its chairs and slots."""
+    return _object_page(request, edition, "sessions", key)
+
+
+@conference_page
+def papers(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show all papers."""
+    return draw(request, edition, "papers_page.html")
+
+
+@conference_page
+def paper(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show a paper with its authors and where it is presented."""
+    return _object_page(request, edition, "papers", key)
+
+
+@conference_page
+def keynotes(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show all keynotes."""
+    return draw(request, edition, "keynotes_page.html")
+
+
+@conference_page
+def keynote(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show a keynote with its abstract and speakers."""
+    return _object_page(request, edition, "keynotes", key)
+
+
+@conference_page
+def people(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show everyone in the program, by the first letter of the name that sorts them."""
+    grouped = itertools.groupby(edition.index.program.people, key=initial)
+    return draw(request, edition, "people_page.html", letters=[(letter, list(who)) for letter, who in grouped])
+
+
+@conference_page
+def person(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show what a person does in the program."""
+    return _object_page(request, edition, "people", key)
+
+
+@conference_page
+def affiliations(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show every institution in the program, with how many are from there."""
+    return draw(request, edition, "affiliations_page.html")
+
+
+@conference_page
+def affiliation(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show who from an institution is on the program."""
+    return _object_page(request, edition, "affiliations", key)
+
+
+@conference_page
+def search(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show what fits the words in `q`."""
+    form = SearchForm(edition.index.conference.key, is_draft=edition.is_draft, data=request.GET, prefix_id="page")
+    query = form.cleaned_data["q"] if form.is_valid() else ""
+    hits = search_in(edition.index, query)
+    return draw(request, edition, "search_page.html", form=form, query=query, hits=hits)
+
+
+@conference_page
+def about(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show where the data are from, and which release this is."""
+    return draw(request, edition, "about_page.html")
+
+
+@conference_page
+def document(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
+    """Show a document that the program was read from, as it was found."""
+    named = next((each for each in edition.index.program.documents if each.key == key), None)
+    conference = edition.index.conference.key
+    text = (
+        named and Document.objects.filter(conference__slug=conference, digest=named.digest).values_list("text").first()
+    )
+    if not text:
+        message = f"{request.path} is no document of this program."
+        raise Http404(message)
+    return HttpResponse(text[0], content_type="text/plain; charset=utf-8", headers={"Content-Disposition": "inline"})
+
+
+def initial(person: Person) -> str:
+    """Return the letter under which a person stands in the index."""
+    letters = fold(person.family or person.name)
+    return letters[:1].upper() if letters[:1].isalpha() else "#"
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # Django gives it
+    """Show that there is no such page, and the ways on."""
+    edition: Edition | None = getattr(request, "edition", None)
+    if edition is None:
+        return render(request, "404.html", status=404)
+    last = request.path.rstrip("/").rpartition("/")[2].replace("-", " ")
+    response = draw(request, edition, "not_found_page.html", hits=search_in(edition.index, last)[:5])
+    response.status_code = 404
+    return response
+
+
+OBJECT_PAGES = {
+    "sessions": ("session", "session_page.html"),
+    "papers": ("paper", "paper_page.html"),
+    "keynotes": ("keynote", "keynote_page.html"),
+    "people": ("person", "person_page.html"),
+    "affiliations": ("affiliation", "affiliation_page.html"),
+}
+"""For each kind of object: the name of its page and of itself in its template, and the template."""
+
+
+def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) -> HttpResponse:
+    name, template = OBJECT_PAGES[kind]
+    try:
+        item = found(kind, key, edition, request)
+    except Moved as moved:
+        address = reverse(f"program:{name}", args=[edition.index.conference.key, moved.slug])
+        return HttpResponsePermanentRedirect(f"{address}?draft" if edition.is_draft else address)
+    return draw(request, edition, template, **{name: item}, **_around(kind, item, edition.index))
+
+
+def _around(kind: str, item: Any, index: Index) -> dict[str, Any]:
+    """Return the objects that an object's page shows with it."""
+    if kind == "sessions":
+        return {"slots": _slots(item, index)}
+    if kind == "papers":
+        return {"slots": index.slots_of_paper.get(item.key, ())}
+    if kind == "keynotes":
+        return {"slots": index.slots_of_keynote.get(item.key, ())}
+    if kind == "people":
+        return {"roles": index.roles.get(item.key, ()), "affiliations": index.affiliations_of(item.key)}
+    roles = index.roles_at.get(item.key, ())
+    members = index.people_at.get(item.key, ())
+    return {"people": [(who, [role for role in roles if role.place.person == who.key]) for who in members]}
+
+
+def _slots(session: Session, index: Index) -> list[dict[str, Any]]:
+    """Return a session's slots with what they hold and when they start."""
+    starts = index.slot_starts(session)
+    return [
+        {
+            "paper": index.papers.get(slot.paper or ""),
+            "keynote": index.keynotes.get(slot.keynote or ""),
+            "start": starts[slot.key],
+            "minutes": slot.minutes,
+        }
+        for slot in session.slots
+    ]
