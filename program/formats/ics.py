@@ -7,9 +7,10 @@ UID is made of the addresses and lasts; SEQUENCE is the release's number, so tha
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from people.text import clean, clean_line
 from program.formats.rows import people_as_text
 from program.index import TO_BE_ANNOUNCED, Index
-from program.values import CannotWriteError, Program, Session, Stamp
+from program.values import CannotWriteError, Conference, Program, Session, Stamp
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -33,8 +34,10 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", program.conference.acronym or program.conference.name)
+    # No METHOD: with PUBLISH, Outlook opens a calendar of its own and RFC 5546 asks for an ORGANIZER.
+    name = clean_line(program.conference.acronym or program.conference.name)
+    calendar.add("name", name)
+    calendar.add("x-wr-calname", name)
     if program.conference.zone:
         calendar.add("x-wr-timezone", program.conference.zone)
     for session in program.sessions:
@@ -45,26 +48,29 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
 
 
 def losses(program: Program) -> tuple[str, ...]:
-    """Return how many sessions a calendar cannot show."""
+    """Return what an event leaves out, and how many sessions a calendar cannot show."""
+    general = "A session is one event, and its papers are lines in it: abstracts, biographies and links are left out."
     timeless = sum(1 for each in program.sessions if not (each.start and each.end))
     if not timeless:
-        return ()
-    return (f"{timeless} of {len(program.sessions)} sessions have no start or no end yet and are not in the calendar.",)
+        return (general,)
+    sessions = f"{timeless} of {len(program.sessions)} sessions"
+    return (general, f"{sessions} have no start or no end yet and are not in the calendar.")
 
 
 def _event(session: Session, index: Index, stamp: Stamp) -> "Event":
     from icalendar import Event  # noqa: PLC0415  # as above
 
     event = Event()
-    event.add("uid", f"{session.key}@{index.conference.key}.plenary.invalid")
+    event.add("uid", f"{_first_key(session)}@{_first_key(index.conference)}.plenary.invalid")
     event.add("dtstamp", stamp.published_at.replace(microsecond=0))
     event.add("last-modified", stamp.published_at.replace(microsecond=0))
     event.add("sequence", stamp.number)
     event.add("dtstart", session.start)
     event.add("dtend", session.end)
-    event.add("summary", index.session_title(session))
-    event.add("location", index.rooms[session.room].name if session.room else f"Room {TO_BE_ANNOUNCED}")
-    description = _description(session, index)
+    event.add("status", "CONFIRMED")
+    event.add("summary", clean(index.session_title(session)))
+    event.add("location", clean(index.rooms[session.room].name) if session.room else f"Room {TO_BE_ANNOUNCED}")
+    description = clean(_description(session, index))
     if description:
         event.add("description", description)
     event.add("categories", [session.kind.value])
@@ -72,9 +78,15 @@ def _event(session: Session, index: Index, stamp: Stamp) -> "Event":
     return event
 
 
+def _first_key(item: Session | Conference) -> str:
+    """Return the first address that the object had, so that its UID outlives a change of address."""
+    return item.former_keys[0] if item.former_keys else item.key
+
+
 def _description(session: Session, index: Index) -> str:
-    """Return the chairs, the session's text, and a line for each slot."""
-    lines = [f"Chair: {people_as_text(session.chairs, index)}"] if session.chairs else []
+    """Return the chairs, the session's text, a line for each slot, and the zone of the times in them."""
+    label = "Chair" if len(session.chairs) == 1 else "Chairs"
+    lines = [f"{label}: {people_as_text(session.chairs, index)}"] if session.chairs else []
     lines += [session.description] if session.description else []
     starts = index.slot_starts(session)
     for slot in session.slots:
@@ -87,4 +99,6 @@ def _description(session: Session, index: Index) -> str:
             keynote = index.keynotes[slot.keynote]
             title = keynote.title or f"Title {TO_BE_ANNOUNCED}"
             lines.append(f"{when}{title} – {people_as_text(keynote.speakers, index)}")
+    if any(starts.values()):
+        lines.append(f"Times are those of {index.conference.zone or 'UTC'}.")
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 import io
 from typing import TYPE_CHECKING
 
+from people.text import clean
 from program.formats.rows import Sheet, sheets, type_of_cell
 from program.values import Program, Stamp
 
@@ -57,13 +58,14 @@ def _letter(number: int) -> str:
 
 
 def _typed(page: object, value: type_of_cell) -> object:
-    """Return the value; text that would be taken for a formula is a cell of type string."""
+    """Return the value; text that would be taken for a formula or an error (#N/A) is a cell of type string."""
     if not isinstance(value, str):
         return value
-    if not value.startswith("="):
-        return value[:LONGEST_CELL]
+    text = clean(value)[:LONGEST_CELL]
+    if not text.startswith(("=", "#")):
+        return text
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415  # as above
 
-    cell = WriteOnlyCell(page, value=value[:LONGEST_CELL])  # type: ignore[arg-type]  # a write-only sheet is a sheet
+    cell = WriteOnlyCell(page, value=text)  # type: ignore[arg-type]  # a write-only sheet is a sheet
     cell.data_type = "s"
     return cell
