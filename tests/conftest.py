@@ -2,9 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
+from hypothesis import settings
 
 from conference.models import Conference
 from tests import factories
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("plenary", deadline=None)
+settings.load_profile("plenary")
 
 
 @pytest.fixture

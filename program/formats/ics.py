@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from people.text import clean, clean_line
 from program.formats.rows import people_as_text
 from program.index import TO_BE_ANNOUNCED, Index
-from program.values import CannotWriteError, Conference, Program, Session, Stamp
+from program.values import CannotWriteError, Conference, Place, Program, Session, Stamp
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -94,11 +94,15 @@ def _description(session: Session, index: Index) -> str:
         when = f"{start.astimezone(index.zone):%H:%M} " if start else ""
         if slot.paper:
             paper = index.papers[slot.paper]
-            lines.append(f"{when}{paper.title} – {people_as_text(paper.authors, index)}")
+            lines.append(_line(when, paper.title, paper.authors, index))
         elif slot.keynote:
             keynote = index.keynotes[slot.keynote]
             title = keynote.title or f"Title {TO_BE_ANNOUNCED}"
-            lines.append(f"{when}{title} – {people_as_text(keynote.speakers, index)}")
+            lines.append(_line(when, title, keynote.speakers, index))
     if any(starts.values()):
         lines.append(f"Times are those of {index.conference.zone or 'UTC'}.")
     return "\n".join(lines)
+
+
+def _line(when: str, title: str, places: tuple[Place, ...], index: Index) -> str:
+    return f"{when}{title} – {people_as_text(places, index)}" if places else f"{when}{title}"

@@ -54,7 +54,10 @@ PROGRAM = values.Program(
         values.Session(
             key="late", title="Late", start=NINE, end=NINE + dt.timedelta(hours=1), room="hall", track="systems",
             description="Talks", chairs=(values.Chair(person="cai-brown", affiliations=("b",), printed="B Inst."),),
-            slots=(values.Slot(key="s1", paper="second", minutes=20), values.Slot(key="s2", keynote="opening", start=NINE)),
+            slots=(
+                values.Slot(key="s1", paper="second", minutes=20),
+                values.Slot(key="s2", keynote="opening", start=NINE),
+            ),
         ),
         values.Session(key="posters", kind=values.SessionKind.POSTERS, slots=(values.Slot(key="s3", paper="second"),)),
     ),
