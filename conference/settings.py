@@ -7,7 +7,11 @@ import re
 import secrets
 from pathlib import Path
 
+import django_stubs_ext
 import environ
+
+# Lets classes say at run time, too, for which model a form or an admin is: ModelAdmin[Paper].
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -38,6 +42,8 @@ if not HAS_OWN_KEY:
     SECRET_KEY = development_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 INSTALLED_APPS = [
     "conference.site.PlenaryAdminConfig",
@@ -74,7 +80,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"plenary": "program.public.templatetags.plenary"},
+            "libraries": {
+                "plenary": "program.public.templatetags.plenary",
+                "plenary_admin": "program.admin.tags",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,0 +1,119 @@
+"""The admin of conferences, rooms, tracks and keynotes."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Room, Series, Track
+from people.admin import OrderedInline, PlaceForm, save_in_order
+
+
+class OfConferenceAdmin(admin.ModelAdmin[Any]):
+    """Objects of one conference: filtered by it, and made in it when there is only one."""
+
+    save_on_top = True
+    view_on_site = True
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Choose the conference when there is no choice."""
+        initial: dict[str, Any] = super().get_changeform_initial_data(request)
+        only = Conference.objects.values_list("pk", flat=True)[:2]
+        return {"conference": only[0], **initial} if len(only) == 1 else initial
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: Any) -> None:
+        """Save ordered rows in their order, others as ever."""
+        if issubclass(formset.form, OrderedInline.form):
+            save_in_order(formset)
+        else:
+            super().save_formset(request, form, formset, change)
+
+
+@admin.register(Series)
+class SeriesAdmin(admin.ModelAdmin[Series]):
+    """What groups the editions of one conference."""
+
+    list_display = ("name", "acronym", "slug")
+    search_fields = ("name", "acronym")
+
+
+@admin.register(Conference)
+class ConferenceAdmin(admin.ModelAdmin[Conference]):
+    """One edition of a conference."""
+
+    list_display = ("name", "acronym", "year", "starts_on", "publishing")
+    list_filter = ("publishing", "series", "year")
+    search_fields = ("name", "acronym", "slug")
+    date_hierarchy = "starts_on"
+    autocomplete_fields = ("series",)
+    fieldsets = (
+        (None, {"fields": ("name", ("acronym", "year"), "series")}),
+        (
+            "When and where",
+            {
+                "fields": (("starts_on", "ends_on"), "zone", "venue", "web_site"),
+                "description": "What is not decided stays empty: pages say “to be announced”.",
+            },
+        ),
+        ("Publishing", {"fields": ("publishing", "about", "slug")}),
+    )
+
+
+@admin.register(Room)
+class RoomAdmin(OfConferenceAdmin):
+    """Places where sessions are held."""
+
+    list_display = ("name", "conference", "position", "capacity")
+    list_editable = ("position",)
+    list_filter = ("conference",)
+    list_select_related = ("conference",)
+    search_fields = ("name",)
+    autocomplete_fields = ("conference",)
+
+
+@admin.register(Track)
+class TrackAdmin(OfConferenceAdmin):
+    """Strands of sessions and papers."""
+
+    list_display = ("name", "conference", "position", "colour")
+    list_editable = ("position",)
+    list_filter = ("conference",)
+    list_select_related = ("conference",)
+    search_fields = ("name",)
+    autocomplete_fields = ("conference",)
+
+
+class SpeakerForm(PlaceForm):
+    """A keynote speaker."""
+
+    affiliation_model = KeynoteSpeakerAffiliation
+
+    class Meta:
+        model = KeynoteSpeaker
+        fields = ("person", "affiliations", "biography", "printed")
+
+
+class SpeakerInline(OrderedInline):
+    """A keynote's speakers, in order."""
+
+    model = KeynoteSpeaker
+    form = SpeakerForm
+    fields = ("order", "person", "affiliations", "biography", "printed")
+    autocomplete_fields = ("person",)
+
+
+@admin.register(Keynote)
+class KeynoteAdmin(OfConferenceAdmin):
+    """Invited talks with their speakers."""
+
+    list_display = ("__str__", "conference", "position")
+    list_editable = ("position",)
+    list_filter = ("conference",)
+    list_select_related = ("conference",)
+    search_fields = ("title", "speakers__person__name")
+    autocomplete_fields = ("conference",)
+    inlines = (SpeakerInline,)
+    fieldsets = (
+        (None, {"fields": ("conference", "title", "abstract")}),
+        ("Order and address", {"fields": ("position", "slug"), "classes": ("collapse",)}),
+    )

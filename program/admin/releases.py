@@ -1,0 +1,100 @@
+"""Releases in the admin: what was published, what waits, and the button that publishes it."""
+
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Submit
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import URLPattern, path, reverse
+
+from conference import access
+from conference.models import Conference
+from program import publish
+from program.models import Document, Release
+
+
+class PublishForm(forms.Form):
+    """The note that goes with a release."""
+
+    note = forms.CharField(
+        max_length=500, required=False, label="Note for visitors", help_text="What is new, in a sentence."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = FormHelper()
+        self.helper.add_input(Submit("publish", "Publish"))
+
+
+class FrozenAdmin(admin.ModelAdmin[Any]):
+    """What is never edited by hand."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002  # nobody may
+        """Return that nobody adds one by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  # nobody may
+        """Return that nobody changes one."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  # nobody may
+        """Return that nobody deletes one."""
+        return False
+
+
+@admin.register(Document)
+class DocumentAdmin(FrozenAdmin):
+    """Documents that programs were read from."""
+
+    list_display = ("title", "conference", "file_name", "read_on")
+    list_select_related = ("conference",)
+    search_fields = ("title", "file_name")
+
+
+@admin.register(Release)
+class ReleaseAdmin(FrozenAdmin):
+    """What was published, when and by whom; and the page that publishes."""
+
+    list_display = ("number", "conference", "published_at", "published_by", "note")
+    list_filter = ("conference",)
+    list_select_related = ("conference", "published_by")
+    date_hierarchy = "published_at"
+    fields = ("conference", "number", "published_at", "published_by", "note", "digest")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Leave the documents where they are: a list of releases shows none."""
+        return super().get_queryset(request).defer("document")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the page that publishes."""
+        view = self.admin_site.admin_view(self.publish_view)
+        return [path("publish/<int:pk>/", view, name="program_release_publish"), *super().get_urls()]
+
+    def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Show what would change for visitors; publish it on POST, once however often it is pressed."""
+        if not access.may_publish(request.user):
+            message = "Publishing is for organizers. Ask one to publish, or to add you to the group Organizer."
+            raise PermissionDenied(message)
+        conference = get_object_or_404(Conference, pk=pk)
+        form = PublishForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            release, is_new = publish.publish(conference, by=request.user, note=form.cleaned_data["note"])
+            told = (
+                f"Release {release.number} is published." if is_new else "Nothing waits: the program is as published."
+            )
+            messages.success(request, told)
+            return redirect("admin:program_release_publish", pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Publish {conference}",
+            "conference": conference,
+            "changes": publish.waiting(conference),
+            "current": Release.objects.defer("document").filter(conference=conference).order_by("-number").first(),
+            "form": form,
+            "draft_address": f"{reverse('program:home', args=[conference.slug])}?draft",
+        }
+        return render(request, "admin/program/publish_page.html", context)
