@@ -77,6 +77,7 @@ class Table:
         self.lines: list[int] = []
         self.overrides: dict[str, Role] = {}
         self.is_mapping = False
+        self.groups: list[dict[Role, str]] | None = None
 
     def where(self, place: int | str, name: str = "") -> Where:
         """Return the place of a record, or of one of its fields."""

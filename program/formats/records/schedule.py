@@ -1,0 +1,582 @@
+"""Tables of records to entries: which papers there are, which session holds which, what happens besides.
+
+A paper's session is told in one of four ways: it stands inside the session's record; the session's record lists its
+ids; it names the session in a field of its own; or it stands in the rows below the session's row.
+"""
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from people.text import clean_line, fold
+from program.formats import times
+from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
+from program.formats.records import kinds, papers, persons, tables
+from program.formats.records.fields import Role
+from program.formats.records.model import Record, Table, as_text
+from program.formats.records.notes import Notes
+from program.values import SessionKind
+
+TOKENS = re.compile(r"[\s,;|]+")
+SESSION_SEPARATOR = re.compile(r"\s*[|;]\s*")
+ORDERED = re.compile(r"\d+")
+
+
+class Draft(msgspec.Struct, kw_only=True, eq=False):
+    """A session while its papers are gathered: each with what orders it among the others."""
+
+    entry: SessionEntry
+    record: Record | None = None
+    slots: list[tuple[tuple[float, ...], SlotEntry]] = []
+    moment: times.Moment = times.NOTHING
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What a format knows beyond what its tables show: where ids are from, whether tables of times are read."""
+
+    system: str = "source"
+    keeps_all: bool = False
+
+
+class Assembly:
+    """Puts one program together from tables."""
+
+    def __init__(self, found: list[Table], notes: Notes, options: Options) -> None:
+        self.tables = found
+        self.notes = notes
+        self.options = options
+        self.entries = Entries()
+        self.paper_tables = tables.papers_in(found)
+        self.is_strong = any(persons.has_authors(table) for table in self.paper_tables)
+        self.drafts: dict[str, Draft] = {}
+        self.by_id: dict[str, PaperEntry] = {}
+        self.by_title: dict[str, PaperEntry] = {}
+        self.placed: set[int] = set()
+        self.days = self._days()
+        self.sources: dict[int, Record] = {}
+
+    def entries_of(self) -> Entries:
+        """Return what the tables hold."""
+        main, aside = self._split_catalogs()
+        for table in main:
+            self._read_papers(table)
+        for table in aside:
+            self._enrich(table)
+        self._place_by_reference()
+        self._read_rest()
+        self._finish()
+        return self.entries
+
+    # Papers
+
+    def _split_catalogs(self) -> tuple[list[Table], list[Table]]:
+        """Return the tables whose records are papers, and those that only tell more about them (joined by ids)."""
+        headed = [table for table in self.paper_tables if table.has_header]
+        if not headed:
+            return self.paper_tables, []
+        known = {name for table in headed for record in table.records for name in papers.ids_of(record)}
+        aside = []
+        for table in self.paper_tables:
+            if not table.has_header:
+                names = [papers.ids_of(record) for record in table.records]
+                if sum(not known.isdisjoint(each) for each in names) * 5 > len(names):
+                    aside.append(table)
+        return [table for table in self.paper_tables if table not in aside], aside
+
+    def _read_papers(self, table: Table) -> None:
+        """Read the papers of a table and place each in the session that its record tells."""
+        strong = persons.has_authors(table)
+        heading: Draft | None = None
+        is_stepped = _is_stepped(table)
+        refused = Counter[str]()
+        for record in table.records:
+            title = papers.title_of(record, self.notes)
+            if papers.is_refused(record) and not self.options.keeps_all:
+                refused[record.text(Role.STATUS)] += 1
+                continue
+            if not title:
+                self._without_title(record)
+                continue
+            if is_stepped and record.raw(Role.TIME) is not None:
+                heading = self._heading(record, title)
+                continue
+            if not tables.is_talk(record, strong=strong):
+                continue
+            if self._in_tutorial(record):
+                continue
+            self._paper(record, title, heading)
+        if refused:
+            listed = ", ".join(f"{status}: {count}" for status, count in refused.items())
+            first = table.records[0]
+            self.notes.tell(
+                "papers-not-accepted",
+                f"{refused.total()} records are no accepted papers by their decision.",
+                first.where_is(Role.STATUS),
+                words=listed,
+                assumed="They were left out.",
+                alternative="Change the decision in the source.",
+            )
+
+    def _without_title(self, record: Record) -> None:
+        """Tell of a record that has authors and no title: it can't be read."""
+        if record.raw(Role.AUTHORS) is not None:
+            message = "The title is missing."
+            self.notes.refuse("title-missing", message, record.where_is(Role.TITLE), words=record.text(Role.AUTHORS))
+
+    def _paper(self, record: Record, title: str, heading: Draft | None) -> None:
+        """Read one paper, or find the one that was read from another table, and place it."""
+        entry = self._known(record, title)
+        if entry is None:
+            entry = papers.paper_of(record, self.notes, system=self.options.system)
+            self.entries.papers.append(entry)
+            self.sources[id(entry)] = record
+            self._remember(record, title, entry)
+            if not entry.authors and persons.has_authors(record.table):
+                self.notes.warn("authors-missing", "The paper has no authors.", entry.where, words=title)
+        elif not entry.authors:
+            entry.authors = persons.authors_of(record, self.notes)
+        drafts = [heading] if heading else self._sessions_of(record)
+        for draft in drafts:
+            self._hold(draft, entry, record)
+
+    def _known(self, record: Record, title: str) -> PaperEntry | None:
+        """Return the paper that another table's record with the same id or title was read as."""
+        for name in papers.ids_of(record):
+            found = self.by_id.get(name)
+            if found and fold(found.title) == fold(title):
+                return found
+        found = self.by_title.get(fold(title))
+        if found is None or self.sources[id(found)].table is record.table:
+            return None
+        return found
+
+    def _remember(self, record: Record, title: str, entry: PaperEntry) -> None:
+        """Make the paper findable by its ids and its title."""
+        for name in papers.ids_of(record):
+            self.by_id.setdefault(name, entry)
+        self.by_title.setdefault(fold(title), entry)
+
+    def _enrich(self, table: Table) -> None:
+        """Take authors with affiliations for papers that are known from the records of a table beside them."""
+        unmatched = 0
+        for record in table.records:
+            entry = next((self.by_id[name] for name in papers.ids_of(record) if name in self.by_id), None)
+            if entry is None:
+                unmatched += 1
+                continue
+            people = persons.authors_of(record, self.notes)
+            if people and (len(people) >= len(entry.authors) or any(each.affiliation for each in people)):
+                entry.authors = people
+        if unmatched:
+            self.notes.tell(
+                "records-unmatched",
+                f"{unmatched} of {len(table.records)} records name no paper of the other files.",
+                table.records[0].where,
+                assumed="They are no papers of the program.",
+                alternative="Read this file by itself.",
+            )
+
+    def _in_tutorial(self, record: Record) -> bool:
+        """Return whether a talk stands in a tutorial, whose parts are no accepted papers."""
+        for outer in record.ancestors():
+            title = as_text(outer.raw(Role.TITLE))
+            if title and kinds.kind_of(title) is SessionKind.TUTORIAL:
+                self.notes.doubt_once(
+                    "tutorial-parts",
+                    "The parts of tutorials are no accepted papers and were left out.",
+                    record.where,
+                    title,
+                )
+                return True
+        return False
+
+    # Sessions
+
+    def _sessions_of(self, record: Record) -> list[Draft]:
+        """Return the sessions that a paper's record tells: the one it stands in, or the ones it names."""
+        for outer in record.ancestors():
+            if _is_session(outer):
+                return [self._draft_of(outer)]
+        texts = self._session_texts(record)
+        return [self._named_session(text, record) for text in texts]
+
+    def _session_texts(self, record: Record) -> list[str]:
+        """Return the names of the sessions in a paper's fields."""
+        names = [*record.table.roles.get(Role.SESSION, ()), *record.table.roles.get(Role.SESSION_ID, ())]
+        values = [record.fields[name] for name in names if record.fields.get(name) not in (None, "", [])]
+        if not values:
+            return []
+        for value in values:
+            known = [text for text in _texts(value) if fold(text) in self.session_names]
+            if known:
+                return known
+        first = [text for text in _texts(values[0]) if not _is_none(text)]
+        if (
+            len(values) > 1
+            and len(first) == 1
+            and _is_code(first[0])
+            and names[1] in record.table.roles.get(Role.SESSION, ())
+        ):
+            return [f"{first[0]} {as_text(values[1])}"]
+        return first
+
+    @property
+    def session_names(self) -> dict[str, Record]:
+        """Return the records of sessions by what papers may call them: id, key, title."""
+        if not hasattr(self, "_session_names"):
+            self._session_names = dict(self._find_session_names())
+        return self._session_names
+
+    def _find_session_names(self) -> Iterator[tuple[str, Record]]:
+        """Yield the names of the records in tables of sessions, titles before ids so that ids win."""
+        candidates = [record for table in self._session_tables() for record in table.records]
+        for record in candidates:
+            title = as_text(record.raw(Role.TITLE)) or as_text(record.raw(Role.SESSION))
+            if title:
+                yield fold(clean_line(title)), record
+        for record in candidates:
+            for role in (Role.ID, Role.SESSION_ID):
+                if record.raw(role) is not None:
+                    yield fold(record.text(role)), record
+            if record.key:
+                yield fold(record.key), record
+
+    def _session_tables(self) -> list[Table]:
+        """Return the tables whose records may be sessions: titled or keyed, and no papers."""
+        return [
+            table
+            for table in self.tables
+            if table not in self.paper_tables
+            and (table.has(Role.TITLE) or table.has(Role.SESSION) or table.is_mapping)
+            and (tables.is_timed(table) or table.has(Role.CHAIR) or table.has(Role.DAY) or table.has(Role.ROOM))
+        ]
+
+    def _named_session(self, text: str, record: Record) -> Draft:
+        """Return the session of that name: the one that a table of sessions describes, else one made from the name."""
+        known = self.session_names.get(fold(text))
+        if known is not None:
+            return self._draft_of(known)
+        key = f"named {fold(text)}"
+        if key not in self.drafts:
+            title = clean_line(self.notes.plain(text, record.where_is(Role.SESSION)))
+            if title.isdecimal():
+                title = f"Session {title}"
+            entry = SessionEntry(title=title, kind=kinds.holding_papers(title), where=record.where)
+            self.drafts[key] = Draft(entry=entry)
+        return self.drafts[key]
+
+    def _draft_of(self, record: Record) -> Draft:
+        """Return the session that a record is."""
+        key = f"record {id(record)}"
+        if key not in self.drafts:
+            moment = papers.when_of(record, self.notes, self.days)
+            title = self._session_title(record)
+            entry = SessionEntry(
+                title=title,
+                kind=kinds.holding_papers(title),
+                room=_room(record),
+                track=record.text(Role.TRACK),
+                chairs=persons.people_in(record, Role.CHAIR, self.notes),
+                description=record.long_text(Role.ABSTRACT),
+                where=record.where,
+            )
+            self.drafts[key] = Draft(entry=entry, record=record, moment=moment)
+        return self.drafts[key]
+
+    def _session_title(self, record: Record) -> str:
+        """Return a session's title; an outer event that has its own name stands before a numbered part's."""
+        title = papers.title_of(record, self.notes) or papers.title_of(record, self.notes, Role.SESSION)
+        title = title or record.key
+        outer = next((each for each in record.ancestors() if each.table.has(Role.TITLE)), None)
+        name = papers.title_of(outer, self.notes) if outer else ""
+        if name and kinds.is_session(title) and not times.read(name).day_label and times.read(name).day is None:
+            return f"{name} / {title}" if name != title else title
+        return title
+
+    def _hold(self, draft: Draft, entry: PaperEntry, record: Record) -> None:
+        """Put a paper into a session with its own time, and order it there."""
+        moment = papers.when_of(record, self.notes, self.days)
+        own = moment.start is not None
+        slot = SlotEntry(
+            paper=entry,
+            start=moment.start_at if own and moment.start_at and moment.start_at.tzinfo else None,
+            minutes=papers.minutes_of(record, self.notes) or _length(moment),
+            printed_time=moment.printed() if own and not (moment.start_at and moment.start_at.tzinfo) else None,
+        )
+        draft.slots.append((_order(record), slot))
+        self.placed.add(id(entry))
+        if not draft.entry.room:
+            draft.entry.room = _room(record)
+        if not draft.entry.chairs and draft.record is None:
+            draft.entry.chairs = persons.people_in(record, Role.CHAIR, self.notes)
+        if draft.record is None and not draft.moment.start:
+            draft.moment = moment
+        elif draft.record is None:
+            draft.moment = _around(draft.moment, moment)
+
+    def _heading(self, record: Record, title: str) -> Draft | None:
+        """Return the session that a row with a time begins, for the papers in the rows below it."""
+        people = as_text(record.raw(Role.AUTHORS) or record.raw(Role.SPEAKER))
+        chairs = persons.authors_of(record, self.notes) if re.search(r"\bchair", fold(people)) else []
+        if kinds.is_keynote(title):
+            self._keynote_session(record)
+            return None
+        draft = self._draft_of(record)
+        draft.entry.chairs = draft.entry.chairs or chairs
+        draft.entry.kind = kinds.kind_of(title) or draft.entry.kind
+        return draft
+
+    def _place_by_reference(self) -> None:
+        """Place papers in the sessions whose records list their ids; that tells more than a code in the paper's row."""
+        found = list(self._references())
+        covered = {id(entry) for _, entries in found for entry in entries}
+        if not found or len(covered) * 2 < len(self.entries.papers) or len(covered) < 2:
+            return
+        listed = {f"record {id(record)}" for record, _ in found}
+        self.drafts = {key: draft for key, draft in self.drafts.items() if key in listed or not draft.slots}
+        for record, entries in found:
+            draft = self._draft_of(record)
+            held = {id(slot.paper) for _, slot in draft.slots}
+            for place, entry in enumerate(entries):
+                if id(entry) not in held:
+                    draft.slots.append(((float(place),), self._slot_of(entry)))
+
+    def _slot_of(self, entry: PaperEntry) -> SlotEntry:
+        """Return the slot of a paper that its session lists."""
+        return SlotEntry(paper=entry)
+
+    def _references(self) -> Iterator[tuple[Record, list[PaperEntry]]]:
+        """Yield the records outside the papers' tables that list papers, and the papers in order."""
+        for table in self.tables:
+            if table in self.paper_tables:
+                continue
+            for name in self._reference_fields(table):
+                for record in table.records:
+                    entries = [self.by_id[token] for token in _tokens(record.fields.get(name)) if token in self.by_id]
+                    if entries:
+                        yield record if table.has(Role.TITLE) or record.key else record.parent or record, entries
+
+    def _reference_fields(self, table: Table) -> list[str]:
+        """Return the fields of a table that hold papers' ids."""
+        fields = []
+        for name in table.columns:
+            listed_ids = [each for value in table.values(name)[:60] for each in _tokens(value) if each != "0"]
+            known = sum(each in self.by_id for each in listed_ids)
+            enough = known * 10 >= len(listed_ids) * 6 and known > 1
+            listed = name in table.roles.get(Role.PAPERS, ()) or any(
+                isinstance(value, list) for value in table.values(name)
+            )
+            if enough and (
+                listed or (len(listed_ids) > len(table.values(name)) and name not in table.roles.get(Role.TITLE, ()))
+            ):
+                fields.append(name)
+        return fields
+
+    # What happens besides
+
+    def _read_rest(self) -> None:
+        """Read invited talks, breaks and other events that stand in tables with times."""
+        for table in self.tables:
+            if tables.is_keynotes(table):
+                for record in table.records:
+                    if record.raw(Role.TITLE) is not None and not kinds.is_frame(as_text(record.raw(Role.TITLE))):
+                        self._keynote_session(record)
+            elif table in self.paper_tables or table in self._session_tables():
+                for record in table.records:
+                    self._event(record)
+
+    def _event(self, record: Record) -> None:
+        """Read a record that is neither a paper nor holds one: a break, a dinner, an invited talk, an empty session."""
+        title = papers.title_of(record, self.notes)
+        if not title or f"record {id(record)}" in self.drafts or not tables.is_timed(record.table):
+            return
+        if record.table in self.paper_tables and (
+            tables.is_talk(record, strong=persons.has_authors(record.table)) or papers.is_refused(record)
+        ):
+            return
+        if any(outer.table in self.paper_tables for outer in record.ancestors()):
+            return
+        moment = papers.when_of(record, self.notes, self.days)
+        if not moment.start and not moment.start_at:
+            return
+        kind = kinds.kind_of(title)
+        if kind is SessionKind.KEYNOTE:
+            self._keynote_session(record)
+            return
+        draft = self._draft_of(record)
+        draft.entry.kind = kind or SessionKind.OTHER
+
+    def _keynote_session(self, record: Record) -> None:
+        """Read an invited talk and, where it has a time, the session that it is."""
+        keynote = papers.keynote_of(record, self.notes)
+        if keynote.title and kinds.is_keynote(keynote.title):
+            _take_name_apart(keynote, record)
+        self.entries.keynotes.append(keynote)
+        moment = papers.when_of(record, self.notes, self.days)
+        if moment.start or moment.start_at:
+            draft = self._draft_of(record)
+            draft.entry.kind = SessionKind.KEYNOTE
+            draft.slots.append(((0.0,), SlotEntry(keynote=keynote)))
+
+    def _days(self) -> dict[str, str]:
+        """Return the dates that short names of days stand for ("day1": "Tuesday, October 17")."""
+        found: dict[str, str] = {}
+        for table in self.tables:
+            if table.has(Role.DAY) and table.has(Role.ID) and not table.has(Role.TITLE):
+                found |= {
+                    record.text(Role.ID): record.text(Role.DAY) for record in table.records if record.raw(Role.ID)
+                }
+        return found
+
+    def _finish(self) -> None:
+        """Order each session's papers and the sessions, and write their times."""
+        drafts = list(self.drafts.values())
+        for draft in drafts:
+            draft.slots.sort(key=lambda slot: slot[0])
+            draft.entry.slots = [slot for _, slot in draft.slots]
+            _set_times(draft)
+        if drafts and all(draft.moment.day and draft.moment.start for draft in drafts):
+            drafts.sort(key=lambda draft: (draft.moment.day or dt.date.min, draft.moment.start or dt.time()))
+        self.entries.sessions = [draft.entry for draft in drafts]
+        guessed = [draft for draft in drafts if draft.moment.is_afternoon_guessed]
+        if guessed:
+            self.notes.tell(
+                "time-afternoon",
+                f"{len(guessed)} times between 1:00 and 6:59 were taken for the afternoon.",
+                guessed[0].entry.where,
+                words=", ".join(draft.entry.title for draft in guessed[:10]),
+                assumed="No session begins at night.",
+                alternative="Write the times with 24 hours.",
+            )
+
+
+def _set_times(draft: Draft) -> None:
+    """Give a session its instants where the source has a zone, else its printed time."""
+    moment, entry = draft.moment, draft.entry
+    if moment.start_at and moment.start_at.tzinfo:
+        entry.start = moment.start_at
+        if moment.end_at and moment.end_at.tzinfo and moment.end_at > moment.start_at:
+            entry.end = moment.end_at
+    else:
+        entry.printed_time = moment.printed()
+
+
+def _around(one: times.Moment, other: times.Moment) -> times.Moment:
+    """Return the moment that begins with the earlier and ends with the later of two on the same day."""
+    if one.day != other.day or not one.start or not other.start:
+        return one
+    first = min((one, other), key=lambda moment: moment.start or dt.time())
+    last = max((one, other), key=lambda moment: moment.end or moment.start or dt.time())
+    return msgspec.structs.replace(first, end=last.end, end_at=last.end_at)
+
+
+def _length(moment: times.Moment) -> int | None:
+    """Return a moment's length in minutes."""
+    if moment.start_at and moment.end_at and bool(moment.start_at.tzinfo) == bool(moment.end_at.tzinfo):
+        length = int((moment.end_at - moment.start_at).total_seconds() // 60)
+        return length if 0 < length < 24 * 60 else None
+    if moment.start and moment.end and moment.end > moment.start:
+        return (moment.end.hour - moment.start.hour) * 60 + moment.end.minute - moment.start.minute
+    return None
+
+
+def _order(record: Record) -> tuple[float, ...]:
+    """Return what orders a paper in its session: its start and its number; those without keep their rows' order."""
+    start = times.read(record.text(Role.START).replace("_", " "))
+    seconds = 0.0
+    if start.start:
+        seconds = (
+            (start.day.toordinal() * 86400 if start.day else 0) + start.start.hour * 3600.0 + start.start.minute * 60
+        )
+    number = ORDERED.search(record.text(Role.ORDER))
+    return (seconds, float(number[0]) if number else 0.0)
+
+
+def _is_session(record: Record) -> bool:
+    """Return whether a record that papers stand in is a session and no day, no conference and no container."""
+    table = record.table
+    title = as_text(record.raw(Role.TITLE)) or as_text(record.raw(Role.SESSION))
+    if not title and record.key and table.is_mapping and not record.fields:
+        moment = times.read(record.key)
+        return moment.day is None and not moment.day_label
+    if not title and not record.key:
+        return False
+    if title:
+        moment = times.read(title)
+        if (moment.day or moment.day_label) and len(title) < 40 and not table.has(Role.CHAIR):
+            return False
+    timed = tables.is_timed(table) or table.has(Role.CHAIR) or table.has(Role.ROOM) or table.has(Role.SESSION)
+    return timed or len(table.records) > 1
+
+
+def _is_stepped(table: Table) -> bool:
+    """Return whether rows with times are headings of rows without: the papers stand below their session's row."""
+    if (
+        not table.has(Role.TIME)
+        or table.has(Role.SESSION)
+        or not table.has(Role.TITLE)
+        or not isinstance(table.records[0].place, int)
+    ):
+        return False
+    timed = [record for record in table.records if record.raw(Role.TIME) is not None]
+    untimed = [record for record in table.records if record.raw(Role.TIME) is None and record.raw(Role.TITLE)]
+    return bool(timed) and len(untimed) > 1
+
+
+def _room(record: Record) -> str:
+    """Return the room of a record; "none" and web pages are none."""
+    text = record.text(Role.ROOM)
+    return "" if _is_none(text) or re.search(r"\.html?\b|https?:", text) else text.removeprefix(", Room: ").strip(", ")
+
+
+def _is_none(text: str) -> bool:
+    """Return whether a text stands for nothing."""
+    return fold(text).strip() in {"", "none", "n/a", "na", "tba", "tbd", "-", "null"}
+
+
+def _is_code(text: str) -> bool:
+    """Return whether a text is a short code ("1-A") and no name."""
+    return len(text) <= 6 and any(char.isdigit() for char in text)
+
+
+def _texts(value: Any) -> list[str]:
+    """Return the texts of a field that may name several sessions."""
+    if isinstance(value, list):
+        return [clean_line(as_text(each)) for each in value if as_text(each)]
+    return [clean_line(piece) for piece in SESSION_SEPARATOR.split(as_text(value)) if piece.strip()]
+
+
+def _tokens(value: Any) -> Iterable[str]:
+    """Yield the ids in a field: the elements of a list, or the words of a text."""
+    if isinstance(value, list):
+        for each in value:
+            yield papers.bare_id(as_text(each))
+    elif value is not None and not isinstance(value, bool | dict):
+        text = as_text(value)
+        if len(text) < 2000:
+            yield from (papers.bare_id(token) for token in TOKENS.split(text) if token)
+
+
+def _take_name_apart(keynote: KeynoteEntry, record: Record) -> None:
+    """Take the speaker out of a title such as "Keynote: Radmila Sazdanovic", where the talk's title stands apart."""
+    found = re.match(r"(?:[^:]*\b)?(?:keynote|invited)\b[^:]*:\s*(.+)", keynote.title, re.IGNORECASE)
+    if not found:
+        return
+    rest = found[1].strip()
+    others = [as_text(record.fields.get(name)) for name in record.table.roles.get(Role.TITLE, ())]
+    others += [as_text(record.fields.get(name)) for name in record.table.roles.get(Role.NAME, ())]
+    other = next((text for text in others if text and text != keynote.title), "")
+    if other and not keynote.speakers:
+        keynote.speakers = [PersonEntry(name=rest, where=record.where)]
+        keynote.title = clean_line(other)
+    else:
+        keynote.title = rest
+
+
+def assemble(found: list[Table], notes: Notes, options: Options | None = None) -> Entries:
+    """Return the entries of tables; what was not certain is in the notes."""
+    return Assembly(found, notes, options or Options()).entries_of()
