@@ -10,3 +10,5 @@ STORAGES = {
 }
 HTTPS = SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False
 SECURE_HSTS_SECONDS = 0
+# Nothing is collected for tests; WhiteNoise finds each file when it is asked for.
+WHITENOISE_AUTOREFRESH = True

@@ -26,6 +26,7 @@ class Command(BaseCommand):
         if not is_new:
             self.stdout.write(f"Nothing has changed since release {release.number}.")
             return
-        self.stdout.write(f"{conference}: release {release.number}, {len(changes)} changes.")
+        count = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
+        self.stdout.write(f"{conference}: release {release.number}, {count}.")
         for change in changes:
             self.stdout.write(f"  {change}")
