@@ -1,0 +1,201 @@
+"""`bench`: how fast reading, publishing, pages and exports are, each as a ratio to a trivial task of the same run.
+
+A ratio says something about the code on any machine; milliseconds, which stand beside it, about this one alone.
+"""
+
+import datetime as dt
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.test.utils import override_settings
+from django.urls import include, path, reverse
+
+from conference.models import Conference
+from program import publish, values
+from program.formats import registry
+from program.formats.source import SourceFile
+from program.management.commands.make_fixtures import DOCUMENTS, SLUG, scratch_database
+from program.models import Paper, Release
+from program.store import store
+from program.values import Program
+
+NOON = dt.datetime(2027, 3, 27, 12, tzinfo=dt.UTC)
+LISTS = ("home", "schedule", "papers", "keynotes", "people", "affiliations", "search", "about")
+OBJECTS = {"session": "sessions", "paper": "papers", "keynote": "keynotes", "person": "people",
+           "affiliation": "affiliations"}  # fmt: skip
+"""The pages of one object, by the name of their address, and where such objects stand in a Program."""
+KEYS = frozenset({"key", "person", "paper", "keynote", "room", "track", "affiliations"})
+"""Fields that hold a key, or refer to one."""
+MEASURED = {
+    "ROOT_URLCONF": __name__,
+    "STORAGES": {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}},
+    "WHITENOISE_AUTOREFRESH": True,
+    "ALLOWED_HOSTS": ["testserver"],
+}
+
+
+class Command(BaseCommand):
+    """Measures in a database in memory; the configured one is not touched."""
+
+    help = "Measure reading, publishing, pages and exports, each as a ratio to a trivial task in the same run."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take how often each task is repeated (the fastest counts) and how many times the demo is multiplied."""
+        parser.add_argument("--rounds", type=int, default=10)
+        parser.add_argument("--times", type=int, default=100, help="the larger program is the demo so many times over")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        """Print a line for each task."""
+        self.rounds = options["rounds"]
+        self.stdout.write(f"{'task':<42}{'ratio':>9}{'ms':>10}   of")
+        with scratch_database(), override_settings(**MEASURED), tempfile.TemporaryDirectory() as folder:
+            sources = [SourceFile(file.name, file.read_bytes()) for file in sorted(DOCUMENTS.glob("*.txt"))]
+            copy = Copy(Path(folder))
+            program = self.read_and_publish(sources, copy)
+            for times in (1, options["times"]):
+                larger = enlarged(program, times)
+                self.pages(larger)
+                self.exports(larger, copy)
+
+    def read_and_publish(self, sources: list[SourceFile], copy: "Copy") -> Program:
+        """Measure both on the two documents; return their program."""
+        text = b"".join(each.data for each in sources)
+        self.measure("read both documents", lambda: registry.read(sources), copy.of(text), "copying the same bytes")
+        program = registry.read(sources).program
+        conference = Conference.objects.create(slug=SLUG, name="Measured")
+        store(program, conference)
+        release, _ = publish.publish(conference)
+        document = release.document.encode()
+        task = partial(publish_and_undo, conference)
+        self.measure("publish their program", task, copy.of(document), "copying the same bytes")
+        return release.program()
+
+    def pages(self, program: Program) -> None:
+        """Measure each public page of the program."""
+        size = f"{len(program.papers)} papers"
+        conference, _ = Conference.objects.get_or_create(slug=program.conference.key, name="Measured")
+        document = values.encode(program)
+        Release.objects.create(
+            conference=conference,
+            number=1 + Release.objects.filter(conference=conference).count(),
+            published_at=NOON,
+            document=document.decode(),
+            digest=values.digest(document),
+        )
+        client = Client(raise_request_exception=True)
+        ok = visit(client, "/trivial/view/ok")
+        for name, address in addresses(program):
+            self.measure(f"{name} page, {size}", visit(client, address), ok, "a view that answers “ok”")
+
+    def exports(self, program: Program, copy: "Copy") -> None:
+        """Measure each format that is written."""
+        for form in registry.writers():
+            task = partial(form.write, program)
+            self.measure(f"{form.name}, {len(program.papers)} papers", task, copy.of(task()), "copying the same bytes")
+
+    def measure(self, name: str, task: Callable[[], Any], measure: Callable[[], Any], of: str) -> None:
+        """Print how many times as long as the measure the task takes; the fastest rounds count."""
+        task()
+        measure()
+        pairs = [(seconds(task), seconds(measure)) for _ in range(self.rounds)]
+        fastest, base = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
+        self.stdout.write(f"{name:<42}{fastest / base:>9.1f}{fastest * 1000:>10.2f}   {of}")
+
+
+class Copy:
+    """The measure of whatever makes or reads bytes: a file of them, copied."""
+
+    def __init__(self, folder: Path) -> None:
+        """Work in that folder."""
+        self.folder = folder
+
+    def of(self, data: bytes) -> Callable[[], Any]:
+        """Return a task that copies a file of these bytes."""
+        source = self.folder / values.digest(data)
+        source.write_bytes(data)
+        return lambda: shutil.copyfile(source, self.folder / "copy")
+
+
+def seconds(task: Callable[[], Any]) -> float:
+    """Return how long the task takes."""
+    start = time.perf_counter()
+    task()
+    return time.perf_counter() - start
+
+
+def publish_and_undo(conference: Conference) -> None:
+    """Publish a program that has changed, and take the release back."""
+    with transaction.atomic():
+        Paper.objects.filter(conference=conference).update(abstract="Changed.")
+        publish.publish(conference)
+        transaction.set_rollback(True)
+
+
+def visit(client: Client, address: str) -> Callable[[], Any]:
+    """Return a task that fetches the page, whole."""
+
+    def task() -> None:
+        response = client.get(address, secure=True)
+        if response.status_code != 200:
+            message = f"{address} answers {response.status_code}."
+            raise RuntimeError(message)
+
+    return task
+
+
+def answer_ok(_request: HttpRequest) -> HttpResponse:
+    """Return the shortest page."""
+    return HttpResponse("ok")
+
+
+# The site as it is, with one view more.
+urlpatterns = [path("trivial/view/ok", answer_ok), path("", include("conference.urls"))]
+
+
+def addresses(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the name and the address of each kind of public page."""
+    key = program.conference.key
+    for name in LISTS:
+        yield name, reverse(f"program:{name}", args=[key])
+    for name, kind in OBJECTS.items():
+        yield name, reverse(f"program:{name}", args=[key, getattr(program, kind)[0].key])
+
+
+def enlarged(program: Program, times: int) -> Program:
+    """Return the program so many times over, with hours for its sessions, so that a calendar can be written."""
+    copies = [_renamed(program, number) for number in range(times)]
+    parts = {
+        kind: tuple(each for copy in copies for each in getattr(copy, kind))
+        for kind in ("affiliations", "people", "papers", "keynotes", "sessions")
+    }
+    conference = msgspec.structs.replace(program.conference, key=f"times-{times}", zone="Europe/Rome")
+    sessions = tuple(
+        msgspec.structs.replace(
+            each, start=NOON + dt.timedelta(hours=number), end=NOON + dt.timedelta(hours=number + 1)
+        )
+        for number, each in enumerate(parts.pop("sessions"))
+    )
+    return msgspec.structs.replace(program, conference=conference, sessions=sessions, **parts)
+
+
+def _renamed(program: Program, number: int) -> Program:
+    """Return the program with another set of keys."""
+    return msgspec.convert(_with_number(msgspec.to_builtins(program), number), Program) if number else program
+
+
+def _with_number(value: Any, number: int, name: str = "") -> Any:
+    if isinstance(value, dict):
+        return {field: _with_number(each, number, field) for field, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_number(each, number, name) for each in value]
+    return f"{value}-{number}" if name in KEYS and isinstance(value, str) else value

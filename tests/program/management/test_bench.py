@@ -1,0 +1,37 @@
+"""`bench` measures everything that it says it does, and leaves the database alone."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+
+from conference.models import Conference
+from program.formats import registry
+from program.management.commands import bench
+from program.values import Program
+from tests import programs
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_gives_a_ratio_for_reading_publishing_each_page_and_each_format(conference: Conference) -> None:
+    told = io.StringIO()
+    call_command("bench", rounds=1, times=2, stdout=told)
+    lines = told.getvalue().splitlines()[1:]
+    names = {line[:42].strip() for line in lines}
+    for papers in (5, 10):
+        assert {f"{name} page, {papers} papers" for name in (*bench.LISTS, *bench.OBJECTS)} < names
+        assert {f"{form.name}, {papers} papers" for form in registry.writers()} < names
+    assert {"read both documents", "publish their program"} < names
+    assert len(lines) == len(names) == 2 + 2 * (len(bench.LISTS) + len(bench.OBJECTS) + len(registry.writers()))
+    assert Conference.objects.get() == conference
+
+
+def test_a_program_many_times_over_still_hangs_together() -> None:
+    program: Program = programs.of(people=("Eva", "Cai"), titles=("A", "B"))
+    larger = bench.enlarged(program, 3)
+    assert len({each.key for each in larger.papers}) == 6
+    people = {each.key for each in larger.people}
+    assert len(people) == 6
+    assert {author.person for paper in larger.papers for author in paper.authors} == people
+    assert all(each.start and each.end for each in larger.sessions)
