@@ -198,4 +198,4 @@ def _with_number(value: Any, number: int, name: str = "") -> Any:
         return {field: _with_number(each, number, field) for field, each in value.items()}
     if isinstance(value, list | tuple):
         return [_with_number(each, number, name) for each in value]
-    return f"{value}-{number}" if name in KEYS and isinstance(value, str) else value
+    return f"{value}-copy-{number}" if name in KEYS and isinstance(value, str) else value
