@@ -204,10 +204,8 @@ def _closing(text: str, start: int) -> int:
 
 def _is_part_of_name(inside: str, following: str, names: str) -> bool:
     """Return whether a bracket holds a nickname or a pseudonym: a word with more of the name behind it."""
-    joined = (
-        bool(following) and (following[0].isalpha() or following[0] == ",") and not following.startswith(("and ", "& "))
-    )
+    joined = bool(following) and not re.match(r"(?:and|und|et|e|y|&)\s", following)
     one_word = len(inside.split()) == 1 and not affiliations.is_institution(inside)
     last = re.split(r"[;,|]", names)[-1].split()
     inverted = following.startswith(",") and len(last) == 1 and re.match(r",\s*\w+\s*(?:[;,(]|$)", following)
-    return joined and one_word and bool(last) and (following[0].isalpha() or bool(inverted))
+    return joined and one_word and bool(last) and (following[0].isupper() or bool(inverted))

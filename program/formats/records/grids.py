@@ -18,6 +18,8 @@ SEPARATOR_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 HEADER_ROWS = 20
 """Rows that are searched for a header: exports put titles and dates above it."""
 LONGEST_CELL = 2_000_000
+# A quote that opens a cell and closes before its end: in this file quotes are part of the text.
+LOOSE_QUOTE = re.compile(r'(?:^|\t)"[^"\t\n]*"[^"\t\n]+(?=\t|$)', re.MULTILINE)
 
 csv.field_size_limit(LONGEST_CELL)
 
@@ -32,7 +34,9 @@ class Line(msgspec.Struct, frozen=True):
 def rows_of_text(text: str, separator: str, source: SourceFile) -> list[Line]:
     """Return the rows of separated text; quoted cells may hold separators and line breaks. Raises ReadError."""
     rows: list[Line] = []
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    is_loose = separator == "\t" and LOOSE_QUOTE.search(text)
+    lines = text.splitlines(keepends=True)
+    reader = csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_NONE if is_loose else csv.QUOTE_MINIMAL)
     begun = 1
     try:
         for cells in reader:

@@ -1,10 +1,14 @@
 """What a reader of records was not sure about, gathered while it reads and told at the end, alike things together."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from program.formats import latex
 from program.formats.joining import MOST_WORDS
 from program.values import Finding, Severity, Where
+
+
+MOST_ALIKE = 10
+"""Findings of one kind that are told one by one."""
 
 
 class Notes:
@@ -14,6 +18,7 @@ class Notes:
         self.findings: list[Finding] = []
         self.formulas: list[str] = []
         self.commands: dict[str, list[tuple[str, Where]]] = defaultdict(list)
+        self.often: Counter[str] = Counter()
         self.notices: dict[str, tuple[str, Where, list[str]]] = {}
         self.doubts: dict[str, list[tuple[str, Where]]] = defaultdict(list)
 
@@ -32,6 +37,12 @@ class Notes:
     def refuse(self, kind: str, message: str, where: Where, **more: str) -> None:
         """Keep an error: something was not read."""
         self.findings.append(Finding(id=kind, severity=Severity.ERROR, message=message, where=where, **more))  # type: ignore[arg-type]  # as above
+
+    def warn_often(self, kind: str, message: str, where: Where, **more: str) -> None:
+        """Keep a warning of a kind that may be met hundreds of times: of more than MOST_ALIKE only the number is told."""
+        self.often[kind] += 1
+        if self.often[kind] <= MOST_ALIKE:
+            self.warn(kind, message, where, **more)
 
     def doubt_once(self, kind: str, message: str, where: Where, words: str) -> None:
         """Keep a notice of which one is enough, and the words of each place."""
@@ -52,7 +63,20 @@ class Notes:
 
     def all(self) -> tuple[Finding, ...]:
         """Return all findings."""
-        return (*self.findings, *self._notices(), *self._doubts(), *self._latex())
+        return (*self.findings, *self._further(), *self._notices(), *self._doubts(), *self._latex())
+
+    def _further(self) -> list[Finding]:
+        """Return one finding a kind for those that were not told one by one."""
+        return [
+            Finding(
+                id=kind,
+                severity=Severity.WARNING,
+                message=f"{count - MOST_ALIKE} more findings of this kind ({count} in all).",
+                where=next(finding.where for finding in self.findings if finding.id == kind),
+            )
+            for kind, count in self.often.items()
+            if count > MOST_ALIKE
+        ]
 
     def _notices(self) -> list[Finding]:
         """Return the notices of which one is enough."""

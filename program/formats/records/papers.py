@@ -16,6 +16,9 @@ from program.values import Identifier, Link, LinkKind, PrintedTime
 
 REFUSED = re.compile(r"reject|withdraw|desk|decline|not accepted|no decision|inprogress|draft|abgelehnt|refus|rechazad")
 ACCEPTED = re.compile(r"^(?:conditional\w* )?accept|^accept|akzeptiert|angenommen|aceit|aceptad")
+ABSTRACT_PART = re.compile(
+    r"^\**(?:abstract|zusammenfassung|résumé|resumen|resumo)\**\s*:\**\s*", re.IGNORECASE | re.MULTILINE
+)
 DOI = re.compile(r"10\.\d{4,9}/\S+")
 URL = re.compile(r"https?://[^\s<>\"]+")
 TOPIC_SEPARATOR = re.compile(r"\s*[;|\n]\s*")
@@ -39,7 +42,7 @@ def paper_of(record: Record, notes: Notes, *, system: str = "source") -> PaperEn
     identifier = record_id(record)
     return PaperEntry(
         title=title_of(record, notes),
-        abstract=notes.plain(record.long_text(Role.ABSTRACT), record.where_is(Role.ABSTRACT)),
+        abstract=abstract_of(record),
         number=int(identifier) if identifier.isdecimal() and int(identifier) < LARGEST_NUMBER else None,
         track=record.text(Role.TRACK) if record.raw(Role.TRACK) is not True else "",
         authors=authors_of(record, notes),
@@ -58,10 +61,17 @@ def keynote_of(record: Record, notes: Notes) -> KeynoteEntry:
         speaker.biography = record.long_text(Role.BIOGRAPHY)
     return KeynoteEntry(
         title=title_of(record, notes),
-        abstract=record.long_text(Role.ABSTRACT),
+        abstract=abstract_of(record),
         speakers=speakers,
         where=record.where,
     )
+
+
+def abstract_of(record: Record) -> str:
+    """Return a record's abstract; of a description with a part "Abstract:" that part. LaTeX stays, as in Markdown."""
+    text = record.long_text(Role.ABSTRACT)
+    found = ABSTRACT_PART.search(text)
+    return text[found.end() :].strip() if found else text
 
 
 def record_id(record: Record) -> str:

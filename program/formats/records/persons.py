@@ -202,7 +202,7 @@ def _add_affiliations(record: Record, people: Sequence[PersonEntry], notes: Note
             entry.affiliation = clean_line(bylines.plain(texts[0] or _affiliation(value)))
         notes.doubt("one affiliation stands beside several names", as_text(value), record.where_is(Role.AFFILIATION))
     elif any(texts):
-        notes.warn(
+        notes.warn_often(
             "affiliations-count",
             f"There are {len(people)} people and {len(texts)} affiliations.",
             record.where_is(Role.AFFILIATION),

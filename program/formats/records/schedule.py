@@ -66,6 +66,7 @@ class Assembly:
             self._read_papers(table)
         for table in aside:
             self._enrich(table)
+        self._tell_beyond_list()
         self._place_by_reference()
         self._read_rest()
         self._finish()
@@ -107,6 +108,9 @@ class Assembly:
             if not tables.is_talk(record, strong=strong):
                 continue
             if self._in_tutorial(record):
+                continue
+            if self._is_invited(record, title):
+                self._keynote_session(record)
                 continue
             self._paper(record, title, heading)
         if refused:
@@ -160,6 +164,21 @@ class Assembly:
             self.by_id.setdefault(name, entry)
         self.by_title.setdefault(fold(title), entry)
 
+    def _tell_beyond_list(self) -> None:
+        """Tell of talks in sessions that a list of papers with ids does not have: they may be no papers."""
+        counts = Counter(self.sources[id(entry)].table for entry in self.entries.papers)
+        lists = [table for table in counts if table.is_mapping or not any(record.parent for record in table.records)]
+        beyond = [table for table in counts if table not in lists]
+        if lists and beyond:
+            count = sum(counts[table] for table in beyond)
+            self.notes.tell(
+                "papers-beyond-list",
+                f"{count} talks stand in sessions and not in the list of papers ({lists[0].file}).",
+                beyond[0].records[0].where,
+                assumed="They are papers too.",
+                alternative="They are invited talks or parts of other events.",
+            )
+
     def _enrich(self, table: Table) -> None:
         """Take authors with affiliations for papers that are known from the records of a table beside them."""
         unmatched = 0
@@ -179,6 +198,21 @@ class Assembly:
                 assumed="They are no papers of the program.",
                 alternative="Read this file by itself.",
             )
+
+    def _is_invited(self, record: Record, title: str) -> bool:
+        """Return whether a talk among papers is an invited one.
+
+        It is by its title in a session that is called so too, or by a speaker where the others have authors.
+        """
+        if (
+            persons.has_authors(record.table)
+            and record.raw(Role.AUTHORS) is None
+            and record.raw(Role.SPEAKER) is not None
+        ):
+            return True
+        outer = next((each for each in record.ancestors() if _is_session(each)), None)
+        around = as_text(outer.raw(Role.TITLE)) if outer else ""
+        return kinds.is_keynote(title) and kinds.is_keynote(around) and not kinds.is_session(around)
 
     def _in_tutorial(self, record: Record) -> bool:
         """Return whether a talk stands in a tutorial, whose parts are no accepted papers."""
@@ -299,6 +333,14 @@ class Assembly:
 
     def _hold(self, draft: Draft, entry: PaperEntry, record: Record) -> None:
         """Put a paper into a session with its own time, and order it there."""
+        if any(slot.paper is entry for _, slot in draft.slots):
+            self.notes.doubt_once(
+                "paper-twice",
+                "Papers are listed more than once; each was read once.",
+                record.where,
+                entry.title,
+            )
+            return
         moment = papers.when_of(record, self.notes, self.days)
         own = moment.start is not None
         slot = SlotEntry(
@@ -336,18 +378,27 @@ class Assembly:
         covered = {id(entry) for _, entries in found for entry in entries}
         if not found or len(covered) * 2 < len(self.entries.papers) or len(covered) < 2:
             return
-        listed = {f"record {id(record)}" for record, _ in found}
+        listed = {f"record {id(_holder(record))}" for record, _ in found}
         self.drafts = {key: draft for key, draft in self.drafts.items() if key in listed or not draft.slots}
         for record, entries in found:
-            draft = self._draft_of(record)
+            draft = self._draft_of(_holder(record))
             held = {id(slot.paper) for _, slot in draft.slots}
-            for place, entry in enumerate(entries):
+            for entry in entries:
                 if id(entry) not in held:
-                    draft.slots.append(((float(place),), self._slot_of(entry)))
+                    draft.slots.append(((float(len(draft.slots)),), self._slot_of(entry, record)))
 
-    def _slot_of(self, entry: PaperEntry) -> SlotEntry:
-        """Return the slot of a paper that its session lists."""
-        return SlotEntry(paper=entry)
+    def _slot_of(self, entry: PaperEntry, record: Record) -> SlotEntry:
+        """Return the slot of a paper that its session lists, with its own time where the list has one."""
+        if _holder(record) is record or not tables.is_timed(record.table):
+            return SlotEntry(paper=entry)
+        moment = papers.when_of(record, self.notes, self.days)
+        aware = moment.start_at is not None and moment.start_at.tzinfo is not None
+        return SlotEntry(
+            paper=entry,
+            start=moment.start_at if aware else None,
+            minutes=_length(moment),
+            printed_time=None if aware else moment.printed(),
+        )
 
     def _references(self) -> Iterator[tuple[Record, list[PaperEntry]]]:
         """Yield the records outside the papers' tables that list papers, and the papers in order."""
@@ -358,7 +409,7 @@ class Assembly:
                 for record in table.records:
                     entries = [self.by_id[token] for token in _tokens(record.fields.get(name)) if token in self.by_id]
                     if entries:
-                        yield record if table.has(Role.TITLE) or record.key else record.parent or record, entries
+                        yield record, entries
 
     def _reference_fields(self, table: Table) -> list[str]:
         """Return the fields of a table that hold papers' ids."""
@@ -367,6 +418,14 @@ class Assembly:
             listed_ids = [each for value in table.values(name)[:60] for each in _tokens(value) if each != "0"]
             known = sum(each in self.by_id for each in listed_ids)
             enough = known * 10 >= len(listed_ids) * 6 and known > 1
+            if (
+                enough
+                and name in table.roles.get(Role.ID, ())
+                and not table.has(Role.TITLE)
+                and table.records[0].parent
+            ):
+                fields.append(name)
+                continue
             listed = name in table.roles.get(Role.PAPERS, ()) or any(
                 isinstance(value, list) for value in table.values(name)
             )
@@ -383,8 +442,10 @@ class Assembly:
         for table in self.tables:
             if tables.is_keynotes(table):
                 for record in table.records:
-                    if record.raw(Role.TITLE) is not None and not kinds.is_frame(as_text(record.raw(Role.TITLE))):
+                    if tables.is_invited_talk(record):
                         self._keynote_session(record)
+                    else:
+                        self._event(record)
             elif table in self.paper_tables or table in self._session_tables():
                 for record in table.records:
                     self._event(record)
@@ -413,6 +474,17 @@ class Assembly:
     def _keynote_session(self, record: Record) -> None:
         """Read an invited talk and, where it has a time, the session that it is."""
         keynote = papers.keynote_of(record, self.notes)
+        if not keynote.speakers and record.raw(Role.CHAIR) is not None:
+            keynote.speakers = persons.people_in(record, Role.CHAIR, self.notes)
+            names = ", ".join(speaker.name for speaker in keynote.speakers)
+            self.notes.tell(
+                "speaker-as-chair",
+                "An invited talk names nobody but a chair.",
+                record.where_is(Role.CHAIR),
+                words=names,
+                assumed="The chair is the speaker.",
+                alternative="The speaker is to be announced.",
+            )
         if keynote.title and kinds.is_keynote(keynote.title):
             _take_name_apart(keynote, record)
         self.entries.keynotes.append(keynote)
@@ -420,6 +492,8 @@ class Assembly:
         if moment.start or moment.start_at:
             draft = self._draft_of(record)
             draft.entry.kind = SessionKind.KEYNOTE
+            speakers = {speaker.name for speaker in keynote.speakers}
+            draft.entry.chairs = [chair for chair in draft.entry.chairs if chair.name not in speakers]
             draft.slots.append(((0.0,), SlotEntry(keynote=keynote)))
 
     def _days(self) -> dict[str, str]:
@@ -438,6 +512,7 @@ class Assembly:
         for draft in drafts:
             draft.slots.sort(key=lambda slot: slot[0])
             draft.entry.slots = [slot for _, slot in draft.slots]
+            _tell_hosts(draft.entry)
             _set_times(draft)
         if drafts and all(draft.moment.day and draft.moment.start for draft in drafts):
             drafts.sort(key=lambda draft: (draft.moment.day or dt.date.min, draft.moment.start or dt.time()))
@@ -452,6 +527,21 @@ class Assembly:
                 assumed="No session begins at night.",
                 alternative="Write the times with 24 hours.",
             )
+
+
+def _holder(record: Record) -> Record:
+    """Return the session that a record of ids belongs to: itself where it has a name, else what it stands in."""
+    if record.raw(Role.TITLE) is not None or record.key or record.parent is None:
+        return record
+    return record.parent
+
+
+def _tell_hosts(entry: SessionEntry) -> None:
+    """Move who is named as chair of an opening or a break into its description: there is no talk to chair."""
+    if entry.chairs and not entry.slots:
+        hosts = "Chair: " + ", ".join(chair.name for chair in entry.chairs)
+        entry.description = f"{entry.description}\n\n{hosts}".strip()
+        entry.chairs = []
 
 
 def _set_times(draft: Draft) -> None:

@@ -2,7 +2,9 @@
 
 import re
 
+from people import name_lists
 from people.text import fold
+from program.formats.records import kinds
 from program.formats.records.columns import is_person
 from program.formats.records.fields import Role, plain_name
 from program.formats.records.kinds import is_frame, is_keynote
@@ -70,6 +72,15 @@ def is_keynotes(table: Table) -> bool:
     told = any(is_keynote(record.text(Role.ID)) or is_keynote(record.key) for record in table.records)
     named = KEYNOTES.search(words_of(table)) and not re.search(r"talks?\b", words_of(table).rpartition(" ")[2])
     return bool(told or table.has(Role.BIOGRAPHY) or named) and len(table.records) < 40
+
+
+def is_invited_talk(record: Record) -> bool:
+    """Return whether a record of a table of invited talks is one: it has a speaker, and a biography if others do."""
+    title = as_text(record.raw(Role.TITLE))
+    speaker = record.text(Role.SPEAKER) or record.text(Role.PRESENTER)
+    if not title or kinds.is_frame(title) or name_lists.is_nobody(speaker):
+        return False
+    return record.raw(Role.BIOGRAPHY) is not None or not record.table.has(Role.BIOGRAPHY)
 
 
 def is_timed(table: Table) -> bool:

@@ -1,0 +1,90 @@
+"""Files of any kind that holds records (separated text, workbooks, YAML, JSON) to tables."""
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from program.formats import yaml_text
+from program.formats.records import grids, sheets, trees
+from program.formats.records.model import Table
+from program.formats.records.notes import Notes
+from program.formats.source import ReadError, SourceFile, decode_text
+from program.values import Where
+
+OTHER_ENDINGS = (".md", ".markdown", ".html", ".htm", ".php", ".bib", ".tex", ".ics", ".xml")
+
+
+def tables_of(sources: Sequence[SourceFile], notes: Notes) -> list[Table]:
+    """Return the tables of all files. Raises ReadError for a file that holds none."""
+    tables: list[Table] = []
+    for source in sources:
+        found = tables_in(source, notes)
+        if not found:
+            message = (
+                "No table was found: no separator cuts the lines into columns. Save the sheet as CSV with a header."
+            )
+            raise ReadError(message, source.where)
+        tables += found
+    return tables
+
+
+def tables_in(source: SourceFile, notes: Notes) -> list[Table]:
+    """Return the tables of a file; none where it is of another kind. Raises ReadError when it is broken."""
+    if sheets.is_workbook(source):
+        named = sheets.sheets_of(source, notes).items()
+        found = [grids.table_of(rows, file=source.name, name=name, sheet=name) for name, rows in named]
+        return [table for table in found if table]
+    if sheets.is_zip(source):
+        return []
+    if is_tree(source):
+        return trees.tables_of(tree_of(source), source.name)
+    table = separated(source, notes)
+    return [table] if table else []
+
+
+def separated(source: SourceFile, notes: Notes) -> Table | None:
+    """Return the table of separated text, or None where it is none; what is wrong with its rows is noted."""
+    text = decode_text(source)
+    if source.name.lower().endswith(OTHER_ENDINGS) or text.lstrip().startswith("<"):
+        return None
+    separator = grids.separator_of(text)
+    if not separator:
+        return None
+    rows = grids.rows_of_text(text, separator, source)
+    table = grids.table_of(rows, file=source.name, name=source.name)
+    if table:
+        notes.findings += grids.ragged(rows, separator, source)
+        if separator != ",":
+            notes.tell("separator", f"The cells stand between {grids.SEPARATOR_NAMES[separator]}.", source.where)
+    return table
+
+
+def is_tree(source: SourceFile) -> bool:
+    """Return whether a file may be YAML or JSON by its name and its first letters."""
+    if source.name.lower().endswith(OTHER_ENDINGS) or sheets.is_zip(source):
+        return False
+    text = decode_text(source).lstrip()
+    if text.startswith(("{", "[")) or source.name.endswith((".yml", ".yaml", ".json")):
+        return True
+    return text.startswith(("---\n", "%YAML"))
+
+
+def tree_of(source: SourceFile) -> Any:
+    """Return a file's tree. Raises ReadError with the line where it is broken."""
+    return _tree(decode_text(source), source.name)
+
+
+@lru_cache(maxsize=8)
+def _tree(text: str, name: str) -> Any:
+    """Return the tree of a text; the same file is recognised and then read."""
+    if text.lstrip().startswith(("{", "[")) and not name.endswith((".yml", ".yaml")):
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as error:
+            message = f"This is no JSON: {error.msg}, column {error.colno}."
+            raise ReadError(message, Where(file=name, line=error.lineno)) from error
+        except (RecursionError, ValueError) as error:
+            message = "This JSON is nested too deep, or has numbers too long, for a program."
+            raise ReadError(message, Where(file=name)) from error
+    return yaml_text.load(text, name)
