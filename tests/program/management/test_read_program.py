@@ -67,11 +67,11 @@ def test_a_file_in_a_named_encoding_is_read_and_kept_to_the_letter(
         (b"", "empty"),
         (b" \n\n", "empty"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff", "binary"),
-        ("Zoë Müller\n".encode("cp1252"), "line 1"),
+        ("Größe und Wärme, Zoë\n".encode() * 3 + b"M\xfcller (ETH Zurich)\n", "line 4"),
         (b"x" * (LARGEST_TEXT + 1), "at most"),
         (b"Just a letter to a friend.\nNothing else.\n", "No known layout"),
     ],
-    ids=["nothing", "blanks", "picture", "cp1252", "large", "letter"],
+    ids=["nothing", "blanks", "picture", "a broken byte", "large", "letter"],
 )
 def test_what_cannot_be_read_is_refused_with_its_place_and_what_was_expected(
     data: bytes, told: str, tmp_path: Path
