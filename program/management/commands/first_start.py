@@ -33,16 +33,17 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if not Conference.objects.filter(slug=SLUG).exists() and not User.objects.exists():
             call_command("loaddata", str(FIXTURE), verbosity=0)
-        made = create_accounts()
-        if made:
-            keep(made)
+        with transaction.atomic():
+            # Together: an account whose password could not be noted would be one that nobody can use.
+            made = create_accounts()
+            if made:
+                keep(made)
         self.stdout.write(f"\nPlenary: {options['address']}/")
         self.stdout.write(f"Log in:  {options['address']}/admin/")
         self.stdout.write(kept() or "  with the accounts of this database")
         self.stdout.write("Stop:    Ctrl+C\n")
 
 
-@transaction.atomic
 def create_accounts() -> dict[str, str]:
     """Create an organizer and a staff account in a database without accounts; return the passwords by name."""
     if User.objects.exists():

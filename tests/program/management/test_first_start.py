@@ -107,3 +107,13 @@ def test_a_database_with_accounts_of_its_own_gets_neither_accounts_nor_the_demo(
     assert not Conference.objects.exists()
     assert not note.exists()
     assert "with the accounts of this database" in told
+
+
+def test_accounts_whose_passwords_cannot_be_noted_are_not_made(note: Path) -> None:
+    note.parent.write_text("a file where the folder should be")
+    with pytest.raises(OSError, match="exists"):
+        start()
+    assert not User.objects.exists()
+    note.parent.unlink()
+    start()
+    assert set(passwords(note)) == {"organizer", "staff"}
