@@ -24,6 +24,7 @@ ROLE = re.compile(
 )
 BRACKETED = re.compile(r"\(|（|\[")
 COLON_PAIR = re.compile(r"^\s*([^:()]{3,60}?)\s*:\s*(\S.*?)\s*$", re.DOTALL)
+SMALL_AND = re.compile(r"[ey]\s+[A-Z]")
 CORRESPONDENCE = "*∗⋆"
 PRESENTATION = "†"
 NOWHERE = Where()
@@ -141,6 +142,8 @@ def _bracketed(text: str, where: Where, presenter: str) -> Byline:
     people: list[PersonEntry] = []
     doubts: list[str] = []
     for group in groups:
+        if SMALL_AND.match(group.names):
+            doubts.append("a small letter before a name was read as “and”")
         found = name_lists.split_list(group.names)
         if found.doubt:
             doubts.append(found.doubt)

@@ -6,7 +6,6 @@ from program.formats import latex
 from program.formats.joining import MOST_WORDS
 from program.values import Finding, Severity, Where
 
-
 MOST_ALIKE = 10
 """Findings of one kind that are told one by one."""
 

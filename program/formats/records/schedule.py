@@ -15,7 +15,7 @@ import msgspec
 from people.text import clean_line, fold
 from program.formats import times
 from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
-from program.formats.records import kinds, papers, persons, tables
+from program.formats.records import columns, kinds, papers, persons, tables
 from program.formats.records.fields import Role
 from program.formats.records.model import Record, Table, as_text
 from program.formats.records.notes import Notes
@@ -23,6 +23,7 @@ from program.values import SessionKind
 
 TOKENS = re.compile(r"[\s,;|]+")
 SESSION_SEPARATOR = re.compile(r"\s*[|;]\s*")
+KEYNOTE_NAME = re.compile(r"[^:]*\b(?:keynote|invited)\b[^:]*:\s*(.+)", re.IGNORECASE)
 ORDERED = re.compile(r"\d+")
 
 
@@ -58,6 +59,7 @@ class Assembly:
         self.placed: set[int] = set()
         self.days = self._days()
         self.sources: dict[int, Record] = {}
+        self.unknown_references: list[tuple[str, Record]] = []
 
     def entries_of(self) -> Entries:
         """Return what the tables hold."""
@@ -323,8 +325,8 @@ class Assembly:
 
     def _session_title(self, record: Record) -> str:
         """Return a session's title; an outer event that has its own name stands before a numbered part's."""
-        title = papers.title_of(record, self.notes) or papers.title_of(record, self.notes, Role.SESSION)
-        title = title or record.key
+        roles = (Role.NAME, Role.TITLE, Role.SESSION)
+        title = next((text for role in roles if (text := papers.title_of(record, self.notes, role))), record.key)
         outer = next((each for each in record.ancestors() if each.table.has(Role.TITLE)), None)
         name = papers.title_of(outer, self.notes) if outer else ""
         if name and kinds.is_session(title) and not times.read(name).day_label and times.read(name).day is None:
@@ -374,18 +376,33 @@ class Assembly:
 
     def _place_by_reference(self) -> None:
         """Place papers in the sessions whose records list their ids; that tells more than a code in the paper's row."""
+        self.unknown_references = []
         found = list(self._references())
         covered = {id(entry) for _, entries in found for entry in entries}
         if not found or len(covered) * 2 < len(self.entries.papers) or len(covered) < 2:
             return
         listed = {f"record {id(_holder(record))}" for record, _ in found}
         self.drafts = {key: draft for key, draft in self.drafts.items() if key in listed or not draft.slots}
+        self._tell_unknown_references()
         for record, entries in found:
             draft = self._draft_of(_holder(record))
             held = {id(slot.paper) for _, slot in draft.slots}
             for entry in entries:
                 if id(entry) not in held:
                     draft.slots.append(((float(len(draft.slots)),), self._slot_of(entry, record)))
+
+    def _tell_unknown_references(self) -> None:
+        """Tell of ids in sessions that no paper has."""
+        if self.unknown_references:
+            names = dict.fromkeys(name for name, _ in self.unknown_references)
+            self.notes.warn(
+                "reference-unknown",
+                f"Sessions list {len(names)} ids that no paper has.",
+                self.unknown_references[0][1].where,
+                words=", ".join(list(names)[:60]),
+                assumed="They were left out.",
+                alternative="Read the file with these papers together with this one.",
+            )
 
     def _slot_of(self, entry: PaperEntry, record: Record) -> SlotEntry:
         """Return the slot of a paper that its session lists, with its own time where the list has one."""
@@ -407,7 +424,11 @@ class Assembly:
                 continue
             for name in self._reference_fields(table):
                 for record in table.records:
-                    entries = [self.by_id[token] for token in _tokens(record.fields.get(name)) if token in self.by_id]
+                    listed = [each for each in _tokens(record.fields.get(name)) if each != "0"]
+                    entries = [self.by_id[each] for each in listed if each in self.by_id]
+                    for each in listed:
+                        if each not in self.by_id:
+                            self.unknown_references.append((each, record))
                     if entries:
                         yield record, entries
 
@@ -452,7 +473,7 @@ class Assembly:
 
     def _event(self, record: Record) -> None:
         """Read a record that is neither a paper nor holds one: a break, a dinner, an invited talk, an empty session."""
-        title = papers.title_of(record, self.notes)
+        title = _name_of(record)
         if not title or f"record {id(record)}" in self.drafts or not tables.is_timed(record.table):
             return
         if record.table in self.paper_tables and (
@@ -485,8 +506,7 @@ class Assembly:
                 assumed="The chair is the speaker.",
                 alternative="The speaker is to be announced.",
             )
-        if keynote.title and kinds.is_keynote(keynote.title):
-            _take_name_apart(keynote, record)
+        _take_name_apart(keynote, record)
         self.entries.keynotes.append(keynote)
         moment = papers.when_of(record, self.notes, self.days)
         if moment.start or moment.start_at:
@@ -531,9 +551,14 @@ class Assembly:
 
 def _holder(record: Record) -> Record:
     """Return the session that a record of ids belongs to: itself where it has a name, else what it stands in."""
-    if record.raw(Role.TITLE) is not None or record.key or record.parent is None:
+    if _name_of(record) or record.key or record.parent is None:
         return record
     return record.parent
+
+
+def _name_of(record: Record) -> str:
+    """Return what a record is called: by its name beside a title, its title, or its session's field."""
+    return next((text for role in (Role.NAME, Role.TITLE, Role.SESSION) if (text := as_text(record.raw(role)))), "")
 
 
 def _tell_hosts(entry: SessionEntry) -> None:
@@ -652,19 +677,16 @@ def _tokens(value: Any) -> Iterable[str]:
 
 
 def _take_name_apart(keynote: KeynoteEntry, record: Record) -> None:
-    """Take the speaker out of a title such as "Keynote: Radmila Sazdanovic", where the talk's title stands apart."""
-    found = re.match(r"(?:[^:]*\b)?(?:keynote|invited)\b[^:]*:\s*(.+)", keynote.title, re.IGNORECASE)
+    """Take the speaker out of a name such as "Keynote: Radmila Sazdanovic", the talk's title out of "Keynote: Title"."""
+    found = KEYNOTE_NAME.match(_name_of(record))
     if not found:
         return
-    rest = found[1].strip()
-    others = [as_text(record.fields.get(name)) for name in record.table.roles.get(Role.TITLE, ())]
-    others += [as_text(record.fields.get(name)) for name in record.table.roles.get(Role.NAME, ())]
-    other = next((text for text in others if text and text != keynote.title), "")
-    if other and not keynote.speakers:
-        keynote.speakers = [PersonEntry(name=rest, where=record.where)]
-        keynote.title = clean_line(other)
-    else:
-        keynote.title = rest
+    rest = clean_line(found[1])
+    if keynote.speakers or not (keynote.title != _name_of(record) or columns.is_person(rest)):
+        keynote.title = rest if keynote.title == _name_of(record) else keynote.title
+        return
+    keynote.speakers = [PersonEntry(name=rest, where=record.where)]
+    keynote.title = "" if keynote.title == _name_of(record) else keynote.title
 
 
 def assemble(found: list[Table], notes: Notes, options: Options | None = None) -> Entries:

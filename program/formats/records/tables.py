@@ -5,7 +5,6 @@ import re
 from people import name_lists
 from people.text import fold
 from program.formats.records import kinds
-from program.formats.records.columns import is_person
 from program.formats.records.fields import Role, plain_name
 from program.formats.records.kinds import is_frame, is_keynote
 from program.formats.records.model import Record, Table, as_text
@@ -91,9 +90,10 @@ def is_timed(table: Table) -> bool:
 def is_talk(record: Record, *, strong: bool) -> bool:
     """Return whether a record of a table of papers is a talk and no break, heading or opening."""
     title = as_text(record.raw(Role.TITLE))
+    timed = is_timed(record.table) or any(is_timed(outer.table) for outer in record.ancestors())
     people = next((text for role in (Role.AUTHORS, Role.SPEAKER, Role.PRESENTER) if (text := record.text(role))), "")
     timed = is_timed(record.table)
-    if is_frame(title) and (not people or not strong or not is_person(people.split(",")[0])):
+    if is_frame(title) and timed and not (strong and _has_person(people)):
         return False
     if timed and not people and not record.raw(Role.FAMILY) and not groups_of(record.table):
         return False
