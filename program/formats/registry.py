@@ -16,13 +16,17 @@ from program.values import Program, Reading, Stamp
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True):
-    """A format's name in commands and addresses, its title for people, and what its module can do."""
+    """A format's name in commands and addresses, its title for people, and what its module can do.
+
+    `holds` says in a sentence what a written file has in it.
+    """
 
     name: str
     title: str
     module: str
     extension: str
     media_type: str
+    holds: str = ""
     reads: bool = False
     writes: bool = False
 
@@ -43,20 +47,30 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
 
 FORMATS = (
     Format(
-        name="json", title="Program (JSON)", module="json_program",
+        name="json", title="Program (JSON)", module="json_program", holds="The whole program, for other programs.",
         extension="json", media_type="application/json", reads=True, writes=True,
     ),
     Format(
         name="csv", title="Schedule (CSV)", module="csv_schedule",
+        holds="A row for each paper and keynote in its session, with times, room, chairs and authors.",
         extension="csv", media_type="text/csv; charset=utf-8", writes=True,
     ),
     Format(
         name="xlsx", title="Schedule (Excel)", module="xlsx_schedule", extension="xlsx",
+        holds="Sheets of the schedule, the papers with abstracts, the people and the affiliations.",
         media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", writes=True,
     ),
     Format(
-        name="ics", title="Calendar (iCalendar)", module="ics",
+        name="ics", title="Calendar (iCalendar)", module="ics", holds="The sessions that have a time, for calendars.",
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="table", title="Table with any header (CSV, TSV)", module="table",
+        extension="csv", media_type="text/csv", reads=True,
+    ),
+    Format(
+        name="data", title="YAML or JSON of unknown shape", module="data",
+        extension="yml", media_type="application/yaml", reads=True,
     ),
     Format(
         name="text", title="Text of a program page", module="text",

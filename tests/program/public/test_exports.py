@@ -37,11 +37,15 @@ def test_a_stranger_is_refused(address: str, release: Release, client: Client, c
     assert client.get(address).status_code == 403
 
 
-def test_the_page_names_each_format_and_what_it_leaves_out(release: Release, client: Client, bo: User) -> None:
+def test_the_page_says_of_each_format_what_it_holds_and_what_it_leaves_out(
+    release: Release, client: Client, bo: User
+) -> None:
     client.force_login(bo)
     page = client.get(PAGE).content.decode()
     for form in registry.writers():
         assert form.title in page
+        assert form.holds
+        assert form.holds in page
         assert f'href="{PAGE}{form.name}/' in page
         assert all(sentence in page for sentence in form.losses(release.program()))
 
@@ -66,6 +70,13 @@ def test_staff_get_the_draft_when_they_ask_for_it(release: Release, client: Clie
     response = client.get(f"{PAGE}json/?draft")
     assert b"Not published yet" in response.content
     assert response["Content-Disposition"] == 'attachment; filename="conf-draft.json"'
+
+
+def test_the_page_of_the_draft_leads_to_the_draft_s_files(release: Release, client: Client, bo: User) -> None:
+    client.force_login(bo)
+    page = client.get(f"{PAGE}?draft").content.decode()
+    assert "draft" in page
+    assert all(f'href="{PAGE}{name}/?draft"' in page for name in FORMATS)
 
 
 def test_a_download_is_told_with_who_and_what(
