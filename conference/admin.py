@@ -13,7 +13,10 @@ class OfConferenceAdmin(admin.ModelAdmin[Any]):
     """Objects of one conference: filtered by it, and made in it when there is only one."""
 
     save_on_top = True
-    view_on_site = True
+
+    def view_on_site(self, obj: Any) -> str | None:
+        """Return the page of the draft, which may say more than the public one; None for what has no page."""
+        return f"{obj.get_absolute_url()}?draft" if hasattr(obj, "get_absolute_url") else None
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Choose the conference when there is no choice."""
@@ -44,6 +47,7 @@ class ConferenceAdmin(admin.ModelAdmin[Conference]):
     list_display = ("name", "acronym", "year", "starts_on", "publishing")
     list_filter = ("publishing", "series", "year")
     search_fields = ("name", "acronym", "slug")
+    view_on_site = OfConferenceAdmin.view_on_site
     date_hierarchy = "starts_on"
     autocomplete_fields = ("series",)
     fieldsets = (

@@ -9,7 +9,7 @@ from django.db import models
 from django.urls import reverse
 
 from people.addresses import Addressed
-from people.models import CleanTextMixin, Place, PlaceAffiliation, loaded_after
+from people.models import CleanTextMixin, Place, PlaceAffiliation, WebAddressField, loaded_after
 
 ENDS_BEFORE_START = "The last day is before the first day."
 RESERVED_SLUGS = frozenset({"admin", "static", "media", "search", "health", "robots.txt", "favicon.ico"})
@@ -92,7 +92,7 @@ class Conference(CleanTextMixin, Addressed):
         help_text="An IANA name such as Europe/Rome. All times are typed and shown in it.",
     )
     venue = models.CharField(max_length=300, blank=True, help_text="Building, street, city, country.")
-    web_site = models.URLField(blank=True, help_text="The conference's own site.")
+    web_site = WebAddressField(blank=True, help_text="The conference's own site.")
     about = models.TextField(blank=True, help_text="Shown on the home page. Markdown.")
     publishing = models.CharField(max_length=4, choices=Publishing, default=Publishing.LIVE)
     edits = models.PositiveBigIntegerField(default=0, editable=False)

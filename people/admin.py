@@ -112,6 +112,24 @@ class OrderedInline(admin.TabularInline[Any, Any]):
     class Media:
         js = ("plenary/admin/order.js",)
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return the fields; for those who only look, without the form's own, which no row has."""
+        fields = super().get_fields(request, obj)
+        if self.has_change_permission(request, obj):
+            return fields
+        shown = {"order": None, "affiliations": "affiliation_names"}
+        return [name for each in fields if (name := shown.get(str(each), each))]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return what is shown and not edited."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if self.has_change_permission(request, obj) else (*fields, "affiliation_names")
+
+    @admin.display(description="Affiliations")
+    def affiliation_names(self, place: Any) -> str:
+        """Return the place's affiliations in order."""
+        return "; ".join(str(row.affiliation) for row in place.affiliations.select_related("affiliation"))
+
 
 class AliasInline(admin.TabularInline[Alias, Affiliation]):
     """Other spellings of an affiliation."""
@@ -132,6 +150,7 @@ class AffiliationAdmin(admin.ModelAdmin[Affiliation]):
     """Institutions, with the spellings under which they were met."""
 
     list_display = ("name", "country", "spellings", "slug")
+    ordering = ("sort_key", "slug")  # said again, since counting in the query drops the model's own order
     list_filter = ("country",)
     search_fields = ("name", "aliases__name", "slug")
     inlines = (AliasInline,)

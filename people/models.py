@@ -46,6 +46,14 @@ class CleanTextMixin(models.Model):
         super().save(*args, **kwargs)
 
 
+class WebAddressField(models.URLField[Any, Any]):
+    """A web address; typed without a scheme it is taken for https."""
+
+    def formfield(self, **kwargs: Any) -> Any:
+        """Return the field of a form."""
+        return super().formfield(**{"assume_scheme": "https", **kwargs})
+
+
 def _is_typed_text(field: "models.Field[Any, Any]") -> bool:
     return isinstance(field, models.CharField | models.TextField) and not field.choices
 
@@ -159,7 +167,7 @@ class Person(CleanTextMixin, Addressed):
     suffix = models.CharField(max_length=20, blank=True, help_text="Such as Jr. or III.")
     sort_key = models.CharField(max_length=310, editable=False, db_index=True)
     email = models.EmailField("e-mail", blank=True, help_text="Private: never published, in no public export.")
-    web_site = models.URLField(blank=True, help_text="Public: shown on the person's page.")
+    web_site = WebAddressField(blank=True, help_text="Public: shown on the person's page.")
 
     objects = PersonQuerySet.as_manager()
 

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 
 from conference.models import Conference, InConference, InConferenceQuerySet, Keynote, Room, Track
-from people.models import CleanTextMixin, Place, PlaceAffiliation, loaded_after
+from people.models import CleanTextMixin, Place, PlaceAffiliation, WebAddressField, loaded_after
 from program import values
 
 END_NOT_AFTER_START = "The end must be after the start."
@@ -166,7 +166,7 @@ class Link(CleanTextMixin, OfPaper):
     """A paper's link. Without an address the page names it as to be announced."""
 
     kind = models.CharField(max_length=10, choices=LinkKind, default=LinkKind.PAPER)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
     label = models.CharField(max_length=100, blank=True, help_text="What to call it; empty: its kind.")
 
     class Meta:
@@ -286,7 +286,7 @@ class Session(InConference):
     )
     start = models.DateTimeField(null=True, blank=True, help_text="In the conference's time zone.")
     end = models.DateTimeField(null=True, blank=True)
-    room = models.ForeignKey(Room, models.PROTECT, null=True, blank=True, related_name="sessions")
+    room = models.ForeignKey(Room, models.RESTRICT, null=True, blank=True, related_name="sessions")
     track = models.ForeignKey(Track, models.SET_NULL, null=True, blank=True, related_name="sessions")
     description = models.TextField(blank=True, help_text="Markdown.")
 

@@ -119,6 +119,7 @@ def program_of(conference: Conference, *, papers: int, authors: int = 2) -> Conf
     room = RoomFactory.create(conference=conference)
     track = TrackFactory.create(conference=conference)
     opening = dt.datetime(2027, 3, 27, 8, tzinfo=dt.UTC)
+    first = conference.papers.count() + 1
     session: Session | None = None
     for number in range(papers):
         if session is None or number % 5 == 0:
@@ -127,7 +128,7 @@ def program_of(conference: Conference, *, papers: int, authors: int = 2) -> Conf
                 conference=conference, start=start, end=start + dt.timedelta(hours=1), room=room, track=track
             )
             SessionChair.objects.create(session=session, person=PersonFactory.create())
-        paper = PaperFactory.create(conference=conference, number=number + 1, track=track)
+        paper = PaperFactory.create(conference=conference, number=first + number, track=track)
         write_paper(paper, *PersonFactory.create_batch(authors), at=places[number % 2])
         Slot.objects.create(session=session, paper=paper, position=number % 5, minutes=12)
     keynote = KeynoteFactory.create(conference=conference)

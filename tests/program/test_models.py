@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, RestrictedError
 
 from program import values
 from program.models import (
@@ -59,8 +59,14 @@ def test_a_room_of_another_conference_is_refused() -> None:
 def test_a_room_in_use_is_not_deleted() -> None:
     room = factories.RoomFactory.create()
     factories.SessionFactory.create(conference=room.conference, room=room)
-    with pytest.raises(ProtectedError):
+    with pytest.raises(RestrictedError):
         room.delete()
+
+
+def test_a_conference_is_deleted_with_its_rooms_and_sessions() -> None:
+    conference = factories.program_of(factories.ConferenceFactory.create(), papers=2)
+    conference.delete()
+    assert not Session.objects.exists()
 
 
 def test_an_author_of_a_paper_is_not_deleted() -> None:
