@@ -65,6 +65,10 @@ FORMATS = (
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
     ),
     Format(
+        name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
+        extension="xml", media_type="application/xml", reads=True,
+    ),
+    Format(
         name="table", title="Table with any header (CSV, TSV)", module="table",
         extension="csv", media_type="text/csv", reads=True,
     ),
