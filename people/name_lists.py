@@ -15,7 +15,7 @@ UNSURE = 0.6
 STRONG = re.compile(r"\s*[;；|｜\n\t•·]\s*|\s+/\s+")
 COMMA = re.compile(r"\s*[,，、]\s*")
 AND = re.compile(r"\s*[,，]?\s+(?:and|und|et|&)\s+|(?<=[\u3040-\u9fff])\s*[&・]\s*", re.IGNORECASE)
-LEADING_AND = re.compile(r"^(?:and|und|et|&)\s+", re.IGNORECASE)
+LEADING_AND = re.compile(r"^(?:[Aa][Nn][Dd]|und|et|&|e|y)\s+")
 TEAM = re.compile(r"\b(?:team|group|consortium|collaboration|collective|project|committee|partners)\b", re.IGNORECASE)
 EMPTY = frozenset(
     ("tba", "tbd", "tbc", "n/a", "na", "none", "null", "nan", "-", "–", "et al", "et al.", "others", "…", "?")

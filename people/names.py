@@ -22,7 +22,8 @@ DEGREE = re.compile(
     re.IGNORECASE,
 )
 TITLE = re.compile(
-    r"(?:(?:prof|professor|dr|drs|mr|mrs|ms|miss|mx|sir|dame|dipl\.?-ing|ing|herr|frau|pd|hon|rev|fr)\.?[\s ]+)+",
+    r"(?:(?:profa?|professor|profin|dra?|drs|mr|mrs|ms|miss|mx|sir|dame|dipl\.?-ing|ing|herr|frau|pd|hon|rev|fr)"
+    r"\.?[\s ]+)+",
     re.IGNORECASE,
 )
 DECORATION = re.compile(r"^[\s/|;,:·•*†‡§–—-]+|[\s/|;,:·•*†‡§¶#∗⋆]+$")

@@ -6,6 +6,7 @@ People are joined by equal names, institutions by `people.affiliations.normal`. 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -150,7 +151,7 @@ class PersonTable:
     def key_of(self, entry: PersonEntry, institutions: tuple[str, ...]) -> str:
         """Return the key of the person in a place, new or met before."""
         parts = entry.parts or _parts(entry.name)
-        same = f"{parts.family}|{parts.given}|{parts.suffix.rstrip('.')}".casefold()
+        same = f"{parts.family}|{parts.given}|{parts.suffix.rstrip('.')}".lower()
         for key in self.namesakes[same]:
             if self.people[key].may_be(entry.email, institutions):
                 self.people[key].add(entry, institutions)
@@ -190,7 +191,21 @@ class PersonTable:
                 assumed="The name is kept as typed.",
                 alternative="The spelling after the arrow.",
             )
+        yield from self._spellings()
         yield from self._variants()
+
+    def _spellings(self) -> Iterator[Finding]:
+        """Yield a finding about people who were joined although their names are spelled in several ways."""
+        several = [" / ".join(draft.spellings) for draft in self.people.values() if len(draft.spellings) > 1]
+        if several:
+            yield Finding(
+                id="name-spellings",
+                severity=Severity.WARNING,
+                message=f"{_counted(several, 'person')} spelled in more than one way.",
+                words=_listed(several),
+                assumed="They are one person each; the spelling with usual capitals is shown.",
+                alternative="Different people: give them different spellings in the source.",
+            )
 
     def _variants(self) -> Iterator[Finding]:
         """Yield a finding about names that differ in accents or capitals alone."""
@@ -222,8 +237,10 @@ class PersonDraft(msgspec.Struct, kw_only=True, eq=False):
 
     @property
     def name(self) -> str:
-        """Return the spelling that is published."""
-        return _commonest(self.spellings)
+        """Return the spelling that is published: one in usual capitals, of those the commonest."""
+        return max(
+            self.spellings, key=lambda name: (not _parts(name).proposal, self.spellings[name], _inner_capitals(name))
+        )
 
     def may_be(self, email: str, institutions: tuple[str, ...]) -> bool:
         """Return whether a place with that address and those institutions may be this person's."""
@@ -254,6 +271,11 @@ class PersonDraft(msgspec.Struct, kw_only=True, eq=False):
             web_site=self.web_site,
             identifiers=tuple(self.identifiers.values()),
         )
+
+
+def _inner_capitals(name: str) -> int:
+    """Return how many capitals follow a small letter: "McCrae" has one more than "Mccrae"."""
+    return sum(one.islower() and other.isupper() for one, other in pairwise(name))
 
 
 def _is_unsure(parts: names.Parts) -> bool:

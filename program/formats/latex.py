@@ -27,8 +27,8 @@ SYMBOLS = {
     "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "S": "§", "P": "¶", "dag": "†", "ddag": "‡",
     "copyright": "©", "pounds": "£", "euro": "€", "texteuro": "€", "textregistered": "®", "texttrademark": "™",
     "textdegree": "°", "textquotesingle": "'", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
-    "textquotedblright": "”", "textendash": "–", "textemdash": "—", "textbackslash": "\\", "textasciitilde": "~",
-    "textunderscore": "_", "ldots": "…", "dots": "…", "cdots": "⋯", "quad": " ", "qquad": " ", "space": " ",
+    "textquotedblright": "”", "textendash": "–", "textemdash": "—", "textbackslash": "\\",
+    "textasciitilde": "~", "textunderscore": "_", "ldots": "…", "dots": "…", "cdots": "⋯", "quad": " ", "qquad": " ", "space": " ",
     "TeX": "TeX", "LaTeX": "LaTeX", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε",
     "zeta": "ζ", "eta": "η", "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ",
     "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ",
@@ -46,6 +46,10 @@ SYMBOLS = {
     "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "setminus": "∖", "bullet": "•", "checkmark": "✓",
     "natural": "♮", "sharp": "♯", "flat": "♭",
 }  # fmt: skip
+# What stands in formulas alone: met outside dollars, it tells that the dollars were lost.
+MATHS_SYMBOLS = frozenset(name for name in SYMBOLS if len(name) > 1) - frozenset(
+    name for name in SYMBOLS if name.startswith("text") or (len(name) == 2 and name.isalpha())
+)
 # Letters swallow the blank behind their name, as in "Bj\\o rn"; an operator's name keeps it, as in "n \\log n".
 LETTERS = frozenset(("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j", "dh", "th", "dj", "ng"))
 TRANSPARENT = frozenset(
@@ -90,7 +94,8 @@ def to_text(text: str, *, is_latex: bool = False) -> Plain:
         result += _words(text[end : found.start()], unknown) + _formula(found[1] or found[2] or "", unknown)
         end = found.end()
     result += _words(text[end:], unknown)
-    return Plain(unicodedata.normalize("NFC", result), tuple(dict.fromkeys(unknown)), bool(formulas))
+    has_maths = bool(formulas) or any(found[1] in MATHS_SYMBOLS for found in COMMAND.finditer(text))
+    return Plain(unicodedata.normalize("NFC", result), tuple(dict.fromkeys(unknown)), has_maths)
 
 
 def _is_formula(text: str) -> bool:
