@@ -69,6 +69,30 @@ FORMATS = (
         extension="xml", media_type="application/xml", reads=True,
     ),
     Format(
+        name="hotcrp", title="HotCRP (JSON, CSV)", module="hotcrp",
+        extension="json", media_type="application/json", reads=True,
+    ),
+    Format(
+        name="easychair", title="EasyChair (XLSX, CSV)", module="easychair", extension="xlsx",
+        media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", reads=True,
+    ),
+    Format(
+        name="cmt", title="Microsoft CMT (XLSX, XML, TSV)", module="cmt", extension="xlsx",
+        media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", reads=True,
+    ),
+    Format(
+        name="openreview", title="OpenReview (JSON, CSV)", module="openreview",
+        extension="json", media_type="application/json", reads=True,
+    ),
+    Format(
+        name="softconf", title="START/Softconf (CSV)", module="softconf",
+        extension="csv", media_type="text/csv", reads=True,
+    ),
+    Format(
+        name="aclpub2", title="ACLPUB2 (YAML)", module="aclpub2",
+        extension="yml", media_type="application/yaml", reads=True,
+    ),
+    Format(
         name="table", title="Table with any header (CSV, TSV)", module="table",
         extension="csv", media_type="text/csv", reads=True,
     ),

@@ -59,8 +59,17 @@ def _settle_titles(table: Table, roles: dict[Role, list[str]]) -> None:
     """Put the field whose values have most words first among titles, and drop what holds no titles."""
     names = roles.get(Role.TITLE, [])
     if len(names) > 1:
+        numbers = [name for name in names if _share(table.values(name), str.isalnum) > 0.9 and _has_digits(table, name)]
+        roles[Role.TITLE] = names = [name for name in names if name not in numbers]
+        roles.setdefault(Role.ID, []).extend(numbers)
+    if len(names) > 1:
         lengths = {name: _mean_words(table.values(name)) for name in names}
         roles[Role.TITLE] = sorted(names, key=lambda name: -min(lengths[name], 6) * len(table.values(name)))
+
+
+def _has_digits(table: Table, name: str) -> bool:
+    """Return whether most values of a field have digits, as numbers and codes do."""
+    return _share(table.values(name), lambda text: any(map(str.isdigit, text))) > 0.9
 
 
 def _settle_authors(table: Table, roles: dict[Role, list[str]]) -> None:

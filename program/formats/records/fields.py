@@ -113,7 +113,7 @@ NAMES: dict[Role, str] = {
     ),
     Role.MINUTES: ("minutes|duration|length|dauer|duree|duracion|duracao|durata|mins|min|duration minutes|talk length"),
     Role.ID: (
-        "id|uid|paper id|paperid|submission id|submission no|submission number|submission|paper no"
+        "id|uid|submission #|paper #|paper id|paperid|submission id|submission no|submission number|submission|paper no"
         "|paper number|paper nr|pid|nr|no|number|key|code|abstract id|guid|slug|forum|scomminc id|internal id"
         "|manuscript id|paper uid|original paper id|track paper id|unique id|talk id|presentation id"
         "|contribution id|easychair id|#"

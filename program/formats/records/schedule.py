@@ -15,7 +15,7 @@ import msgspec
 from people.text import clean_line, fold
 from program.formats import times
 from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
-from program.formats.records import columns, kinds, papers, persons, tables
+from program.formats.records import author_rows, columns, kinds, papers, persons, tables
 from program.formats.records.fields import Role
 from program.formats.records.model import Record, Table, as_text
 from program.formats.records.notes import Notes
@@ -691,4 +691,4 @@ def _take_name_apart(keynote: KeynoteEntry, record: Record) -> None:
 
 def assemble(found: list[Table], notes: Notes, options: Options | None = None) -> Entries:
     """Return the entries of tables; what was not certain is in the notes."""
-    return Assembly(found, notes, options or Options()).entries_of()
+    return Assembly(author_rows.gathered(found), notes, options or Options()).entries_of()
