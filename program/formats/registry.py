@@ -65,10 +65,6 @@ FORMATS = (
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
     ),
     Format(
-        name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
-        extension="xml", media_type="application/xml", reads=True,
-    ),
-    Format(
         name="hotcrp", title="HotCRP (JSON, CSV)", module="hotcrp",
         extension="json", media_type="application/json", reads=True,
     ),
