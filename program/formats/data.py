@@ -1,4 +1,4 @@
-"""YAML and JSON of unknown shape, with tables beside them: what looks like papers and sessions, and who refers to whom."""
+"""YAML and JSON of unknown shape, with tables beside them: what looks like papers and sessions, who refers to whom."""
 
 from collections.abc import Sequence
 

@@ -6,8 +6,9 @@ from people.text import fold
 from program.formats.records import dialects
 from program.formats.records.dialects import Dialect, signature
 from program.formats.records.fields import Role, plain_name
-from program.formats.records.model import Table, as_text
+from program.formats.records.model import Table
 from program.formats.records.notes import Notes
+from program.formats.records.texts import as_text
 from program.formats.source import Recognition, SourceFile
 from program.values import Reading
 

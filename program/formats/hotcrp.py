@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from program.formats.records import dialects
 from program.formats.records.dialects import Dialect, signature
 from program.formats.records.fields import Role
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
+from program.formats.records.texts import as_text
 from program.formats.source import Recognition, SourceFile
 from program.values import Reading
 

@@ -11,8 +11,9 @@ from people.text import fold
 from program.formats.records import dialects
 from program.formats.records.dialects import Dialect, signature
 from program.formats.records.fields import Role
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
+from program.formats.records.texts import as_text
 from program.formats.source import Recognition, SourceFile
 from program.values import Reading
 
@@ -37,7 +38,7 @@ def read(sources: Sequence[SourceFile]) -> Reading:
 
 
 def _prepare(tables: list[Table], notes: Notes) -> list[Table]:
-    """Return the tables of papers alone: replies are read for their decisions, and refused papers are told and left out."""
+    """Return the tables of papers alone: replies are read for decisions, refused papers are told and left out."""
     papers = [table for table in tables if _is_papers(table)]
     decisions = _decisions([table for table in tables if table not in papers])
     for table in papers:

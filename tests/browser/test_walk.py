@@ -27,6 +27,12 @@ def heading(browser: webdriver.Chrome) -> str:
     return browser.find_element(By.TAG_NAME, "h1").text
 
 
+def severe(browser: webdriver.Chrome) -> list[str]:
+    """Return the errors that the browser noted: scripts that failed, files that are not there."""
+    entries = browser.get_log("browser")  # type: ignore[no-untyped-call]  # the package has no type for it
+    return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+
 def log_in(browser: webdriver.Chrome, site: str, who: User) -> None:
     browser.get(f"{site}/admin/")
     browser.find_element(By.NAME, "username").send_keys(who.username)
@@ -50,7 +56,7 @@ def test_a_visitor_walks_from_the_home_page_to_a_person_and_a_keynote(browser: w
     follow(browser, "Keynotes")
     follow(browser, "Shared Clusters")
     assert "Shivaram Venkataraman" in browser.find_element(By.TAG_NAME, "main").text
-    assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
+    assert severe(browser) == []
 
 
 def test_an_organizer_edits_a_title_publishes_it_and_visitors_see_it(browser: webdriver.Chrome, demo: str) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from people.text import fold
 from program.formats.records.fields import Role
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.papers import bare_id
 from program.formats.records.persons import groups_of
+from program.formats.records.texts import as_text
 
 AUTHORS = "authors"
 PERSON = (

@@ -1,7 +1,7 @@
 """Which field of a table holds what: by its name, checked against what it holds; by content alone without a header."""
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from people import affiliations
 from people.text import fold
@@ -9,7 +9,10 @@ from people.vocabulary import PARTICLES
 from program.formats import times
 from program.formats.records.fields import Role, role_of
 from program.formats.records.kinds import is_frame, is_session, kind_of
-from program.formats.records.model import Table, as_text
+from program.formats.records.texts import as_text
+
+if TYPE_CHECKING:
+    from program.formats.records.model import Table
 
 SAMPLE = 200
 """Values of a field that are looked at."""
@@ -21,7 +24,7 @@ PEOPLE = frozenset((Role.AUTHORS, Role.SPEAKER, Role.PRESENTER, Role.CHAIR))
 TEXTUAL = frozenset((Role.TITLE, Role.NAME, Role.SESSION, Role.ABSTRACT))
 
 
-def recognise(table: Table) -> dict[Role, list[str]]:
+def recognise(table: "Table") -> dict[Role, list[str]]:
     """Return the fields of each role, the surest first."""
     named = {name: table.overrides.get(name) or role_of(_last(name)) for name in table.columns}
     for name in table.columns:
@@ -43,7 +46,7 @@ def _last(name: str) -> str:
     return parts[-1] if parts else name
 
 
-def _settle_names(table: Table, roles: dict[Role, list[str]]) -> None:
+def _settle_names(table: "Table", roles: dict[Role, list[str]]) -> None:
     """Decide what a field called "name" is: a person's beside or in place of a title, else the title itself."""
     for name in roles.pop(Role.NAME, []):
         values = table.values(name)
@@ -55,7 +58,7 @@ def _settle_names(table: Table, roles: dict[Role, list[str]]) -> None:
             roles[Role.TITLE] = [name]
 
 
-def _settle_titles(table: Table, roles: dict[Role, list[str]]) -> None:
+def _settle_titles(table: "Table", roles: dict[Role, list[str]]) -> None:
     """Put the field whose values have most words first among titles, and drop what holds no titles."""
     names = roles.get(Role.TITLE, [])
     if len(names) > 1:
@@ -67,12 +70,12 @@ def _settle_titles(table: Table, roles: dict[Role, list[str]]) -> None:
         roles[Role.TITLE] = sorted(names, key=lambda name: -min(lengths[name], 6) * len(table.values(name)))
 
 
-def _has_digits(table: Table, name: str) -> bool:
+def _has_digits(table: "Table", name: str) -> bool:
     """Return whether most values of a field have digits, as numbers and codes do."""
     return _share(table.values(name), lambda text: any(map(str.isdigit, text))) > 0.9
 
 
-def _settle_authors(table: Table, roles: dict[Role, list[str]]) -> None:
+def _settle_authors(table: "Table", roles: dict[Role, list[str]]) -> None:
     """Put the field that holds affiliations too first among the authors', then the one with most text."""
     names = roles.get(Role.AUTHORS, [])
     if len(names) > 1:

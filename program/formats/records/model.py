@@ -4,14 +4,16 @@ A table holds records that stand beside each other and have fields in common; a 
 talk in a session's list). Fields are scalars, lists of scalars, or people in any shape.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from people.text import clean_line
 from program.formats.bylines import plain
-from program.formats.records.fields import Role, role_of
+from program.formats.records.columns import recognise
+from program.formats.records.fields import Role
+from program.formats.records.texts import as_text
 from program.values import Where
 
 
@@ -96,8 +98,6 @@ class Table:
     @cached_property
     def roles(self) -> dict[Role, list[str]]:
         """Return the fields of each role, the surest first."""
-        from program.formats.records.columns import recognise  # noqa: PLC0415  # columns looks at tables itself
-
         return recognise(self)
 
     def values(self, name: str) -> list[Any]:
@@ -107,26 +107,6 @@ class Table:
     def has(self, role: Role) -> bool:
         """Return whether any field has that role."""
         return bool(self.roles.get(role))
-
-
-def as_text(value: Any) -> str:
-    """Return a scalar or a list of scalars as text; whole numbers without ".0"."""
-    if value is None or value is False:
-        return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list | tuple):
-        return "; ".join(text for text in map(as_text, value) if text)
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, dict):
-        return next((as_text(value[name]) for name in value if role_of(name) in {Role.NAME, Role.TITLE}), "")
-    return str(value)
-
-
-def distinct(values: list[Any]) -> Counter[str]:
-    """Return how often each text is met."""
-    return Counter(as_text(value) for value in values)
 
 
 def by_name(records: list[Record], role: Role) -> dict[str, list[Record]]:

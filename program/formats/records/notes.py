@@ -38,7 +38,7 @@ class Notes:
         self.findings.append(Finding(id=kind, severity=Severity.ERROR, message=message, where=where, **more))  # type: ignore[arg-type]  # as above
 
     def warn_often(self, kind: str, message: str, where: Where, **more: str) -> None:
-        """Keep a warning of a kind that may be met hundreds of times: of more than MOST_ALIKE only the number is told."""
+        """Keep a warning of a kind that may be met often: of more than MOST_ALIKE only the number is told."""
         self.often[kind] += 1
         if self.often[kind] <= MOST_ALIKE:
             self.warn(kind, message, where, **more)

@@ -9,9 +9,10 @@ from people.text import clean_line, fold
 from program.formats import bylines, times
 from program.formats.entries import KeynoteEntry, PaperEntry
 from program.formats.records.fields import Role
-from program.formats.records.model import Record, as_text
+from program.formats.records.model import Record
 from program.formats.records.notes import Notes
 from program.formats.records.persons import authors_of, people_in
+from program.formats.records.texts import as_text
 from program.values import Identifier, Link, LinkKind, PrintedTime
 
 REFUSED = re.compile(r"reject|withdraw|desk|decline|not accepted|no decision|inprogress|draft|abgelehnt|refus|rechazad")

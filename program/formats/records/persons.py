@@ -1,4 +1,4 @@
-"""The people of a record: a cell with a list, objects, numbered columns ("1: First Name"), names beside affiliations."""
+"""The people of a record: a list in a cell, objects, numbered columns ("1: First Name"), names beside affiliations."""
 
 import re
 from collections.abc import Sequence
@@ -9,8 +9,9 @@ from people.text import clean_line, fold
 from program.formats import bylines
 from program.formats.entries import PersonEntry
 from program.formats.records.fields import Role, role_of
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
+from program.formats.records.texts import as_text
 from program.values import Identifier, Where
 
 NUMBER_FIRST = re.compile(r"(?:author\s*)?#?(\d{1,3})\s*[:._\s-]\s*(.+)", re.IGNORECASE)

@@ -17,8 +17,9 @@ from program.formats import times
 from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
 from program.formats.records import author_rows, columns, kinds, papers, persons, tables
 from program.formats.records.fields import Role
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
+from program.formats.records.texts import as_text
 from program.values import SessionKind
 
 TOKENS = re.compile(r"[\s,;|]+")
@@ -677,7 +678,7 @@ def _tokens(value: Any) -> Iterable[str]:
 
 
 def _take_name_apart(keynote: KeynoteEntry, record: Record) -> None:
-    """Take the speaker out of a name such as "Keynote: Radmila Sazdanovic", the talk's title out of "Keynote: Title"."""
+    """Take the speaker out of a name such as "Keynote: Ana Silva", the talk's title out of "Keynote: Title"."""
     found = KEYNOTE_NAME.match(_name_of(record))
     if not found:
         return

@@ -126,7 +126,7 @@ def _merged(sheet: Any, source: SourceFile, notes: Notes) -> dict[tuple[int, int
     return values
 
 
-def _text(value: Any, where: Where, notes: Notes) -> str:
+def _text(value: Any, where: Where, notes: Notes) -> str:  # noqa: PLR0911  # one way out for each type
     """Return a cell's value as text: dates in ISO form, whole numbers without ".0"; a formula is told and left out."""
     if value is None:
         return ""

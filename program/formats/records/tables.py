@@ -7,8 +7,9 @@ from people.text import fold
 from program.formats.records import kinds
 from program.formats.records.fields import Role, plain_name
 from program.formats.records.kinds import is_frame, is_keynote
-from program.formats.records.model import Record, Table, as_text
+from program.formats.records.model import Record, Table
 from program.formats.records.persons import groups_of, has_authors
+from program.formats.records.texts import as_text
 
 ASIDE = re.compile(
     r"\b(?:tutorials?|workshops?|keynotes?|speakers?|plenar\w*|socials?|committee|reviewers?|sponsors?|organi[sz]ers?"

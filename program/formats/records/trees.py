@@ -66,7 +66,7 @@ class Walker:
         else:
             self.record(value, pattern=pattern, path=path, parent=parent, depth=depth)
 
-    def record(
+    def record(  # noqa: PLR0913  # where an object stands takes five words
         self, value: dict[Any, Any], *, pattern: str, path: str, parent: Record | None, depth: int, key: str = ""
     ) -> None:
         """Gather one object and what is inside it."""
