@@ -7,34 +7,20 @@ ids; it names the session in a field of its own; or it stands in the rows below 
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
 from people.text import clean_line, fold
 from program.formats import times
-from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
-from program.formats.records import author_rows, columns, kinds, papers, persons, tables
+from program.formats.entries import Entries, PaperEntry, SessionEntry, SlotEntry
+from program.formats.records import author_rows, drafts, kinds, papers, persons, tables
+from program.formats.records.drafts import Draft
 from program.formats.records.fields import Role
 from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
 from program.formats.records.texts import as_text
 from program.values import SessionKind
-
-TOKENS = re.compile(r"[\s,;|]+")
-SESSION_SEPARATOR = re.compile(r"\s*[|;]\s*")
-KEYNOTE_NAME = re.compile(r"[^:]*\b(?:keynote|invited)\b[^:]*:\s*(.+)", re.IGNORECASE)
-ORDERED = re.compile(r"\d+")
-
-
-class Draft(msgspec.Struct, kw_only=True, eq=False):
-    """A session while its papers are gathered: each with what orders it among the others."""
-
-    entry: SessionEntry
-    record: Record | None = None
-    slots: list[tuple[tuple[float, ...], SlotEntry]] = []
-    moment: times.Moment = times.NOTHING
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +81,7 @@ class Assembly:
         """Read the papers of a table and place each in the session that its record tells."""
         strong = persons.has_authors(table)
         heading: Draft | None = None
-        is_stepped = _is_stepped(table)
+        is_stepped = drafts.is_stepped(table)
         refused = Counter[str]()
         for record in table.records:
             title = papers.title_of(record, self.notes)
@@ -146,8 +132,8 @@ class Assembly:
                 self.notes.warn("authors-missing", "The paper has no authors.", entry.where, words=title)
         elif not entry.authors:
             entry.authors = persons.authors_of(record, self.notes)
-        drafts = [heading] if heading else self._sessions_of(record)
-        for draft in drafts:
+        held = [heading] if heading else self._sessions_of(record)
+        for draft in held:
             self._hold(draft, entry, record)
 
     def _known(self, record: Record, title: str) -> PaperEntry | None:
@@ -213,7 +199,7 @@ class Assembly:
             and record.raw(Role.SPEAKER) is not None
         ):
             return True
-        outer = next((each for each in record.ancestors() if _is_session(each)), None)
+        outer = next((each for each in record.ancestors() if drafts.is_session(each)), None)
         around = as_text(outer.raw(Role.TITLE)) if outer else ""
         return kinds.is_keynote(title) and kinds.is_keynote(around) and not kinds.is_session(around)
 
@@ -236,7 +222,7 @@ class Assembly:
     def _sessions_of(self, record: Record) -> list[Draft]:
         """Return the sessions that a paper's record tells: the one it stands in, or the ones it names."""
         for outer in record.ancestors():
-            if _is_session(outer):
+            if drafts.is_session(outer):
                 return [self._draft_of(outer)]
         texts = self._session_texts(record)
         return [self._named_session(text, record) for text in texts]
@@ -248,14 +234,14 @@ class Assembly:
         if not values:
             return []
         for value in values:
-            known = [text for text in _texts(value) if fold(text) in self.session_names]
+            known = [text for text in drafts.texts(value) if fold(text) in self.session_names]
             if known:
                 return known
-        first = [text for text in _texts(values[0]) if not _is_none(text)]
+        first = [text for text in drafts.texts(values[0]) if not drafts.is_none(text)]
         if (
             len(values) > 1
             and len(first) == 1
-            and _is_code(first[0])
+            and drafts.is_code(first[0])
             and names[1] in record.table.roles.get(Role.SESSION, ())
         ):
             return [f"{first[0]} {as_text(values[1])}"]
@@ -315,7 +301,7 @@ class Assembly:
             entry = SessionEntry(
                 title=title,
                 kind=kinds.holding_papers(title),
-                room=_room(record),
+                room=drafts.room(record),
                 track=record.text(Role.TRACK),
                 chairs=persons.people_in(record, Role.CHAIR, self.notes),
                 description=record.long_text(Role.ABSTRACT),
@@ -349,19 +335,19 @@ class Assembly:
         slot = SlotEntry(
             paper=entry,
             start=moment.start_at if own and moment.start_at and moment.start_at.tzinfo else None,
-            minutes=papers.minutes_of(record, self.notes) or _length(moment),
+            minutes=papers.minutes_of(record, self.notes) or drafts.length(moment),
             printed_time=moment.printed() if own and not (moment.start_at and moment.start_at.tzinfo) else None,
         )
-        draft.slots.append((_order(record), slot))
+        draft.slots.append((drafts.order(record), slot))
         self.placed.add(id(entry))
         if not draft.entry.room:
-            draft.entry.room = _room(record)
+            draft.entry.room = drafts.room(record)
         if not draft.entry.chairs and draft.record is None:
             draft.entry.chairs = persons.people_in(record, Role.CHAIR, self.notes)
         if draft.record is None and not draft.moment.start:
             draft.moment = moment
         elif draft.record is None:
-            draft.moment = _around(draft.moment, moment)
+            draft.moment = drafts.around(draft.moment, moment)
 
     def _heading(self, record: Record, title: str) -> Draft | None:
         """Return the session that a row with a time begins, for the papers in the rows below it."""
@@ -382,11 +368,11 @@ class Assembly:
         covered = {id(entry) for _, entries in found for entry in entries}
         if not found or len(covered) * 2 < len(self.entries.papers) or len(covered) < 2:
             return
-        listed = {f"record {id(_holder(record))}" for record, _ in found}
+        listed = {f"record {id(drafts.holder(record))}" for record, _ in found}
         self.drafts = {key: draft for key, draft in self.drafts.items() if key in listed or not draft.slots}
         self._tell_unknown_references()
         for record, entries in found:
-            draft = self._draft_of(_holder(record))
+            draft = self._draft_of(drafts.holder(record))
             held = {id(slot.paper) for _, slot in draft.slots}
             for entry in entries:
                 if id(entry) not in held:
@@ -407,14 +393,14 @@ class Assembly:
 
     def _slot_of(self, entry: PaperEntry, record: Record) -> SlotEntry:
         """Return the slot of a paper that its session lists, with its own time where the list has one."""
-        if _holder(record) is record or not tables.is_timed(record.table):
+        if drafts.holder(record) is record or not tables.is_timed(record.table):
             return SlotEntry(paper=entry)
         moment = papers.when_of(record, self.notes, self.days)
         aware = moment.start_at is not None and moment.start_at.tzinfo is not None
         return SlotEntry(
             paper=entry,
             start=moment.start_at if aware else None,
-            minutes=_length(moment),
+            minutes=drafts.length(moment),
             printed_time=None if aware else moment.printed(),
         )
 
@@ -425,7 +411,7 @@ class Assembly:
                 continue
             for name in self._reference_fields(table):
                 for record in table.records:
-                    listed = [each for each in _tokens(record.fields.get(name)) if each != "0"]
+                    listed = [each for each in drafts.tokens(record.fields.get(name)) if each != "0"]
                     entries = [self.by_id[each] for each in listed if each in self.by_id]
                     for each in listed:
                         if each not in self.by_id:
@@ -437,7 +423,7 @@ class Assembly:
         """Return the fields of a table that hold papers' ids."""
         fields = []
         for name in table.columns:
-            listed_ids = [each for value in table.values(name)[:60] for each in _tokens(value) if each != "0"]
+            listed_ids = [each for value in table.values(name)[:60] for each in drafts.tokens(value) if each != "0"]
             known = sum(each in self.by_id for each in listed_ids)
             enough = known * 10 >= len(listed_ids) * 6 and known > 1
             if (
@@ -474,7 +460,7 @@ class Assembly:
 
     def _event(self, record: Record) -> None:
         """Read a record that is neither a paper nor holds one: a break, a dinner, an invited talk, an empty session."""
-        title = _name_of(record)
+        title = drafts.name_of(record)
         if not title or f"record {id(record)}" in self.drafts or not tables.is_timed(record.table):
             return
         if record.table in self.paper_tables and (
@@ -507,7 +493,7 @@ class Assembly:
                 assumed="The chair is the speaker.",
                 alternative="The speaker is to be announced.",
             )
-        _take_name_apart(keynote, record)
+        drafts.take_name_apart(keynote, record)
         self.entries.keynotes.append(keynote)
         moment = papers.when_of(record, self.notes, self.days)
         if moment.start or moment.start_at:
@@ -529,16 +515,16 @@ class Assembly:
 
     def _finish(self) -> None:
         """Order each session's papers and the sessions, and write their times."""
-        drafts = list(self.drafts.values())
-        for draft in drafts:
+        gathered = list(self.drafts.values())
+        for draft in gathered:
             draft.slots.sort(key=lambda slot: slot[0])
             draft.entry.slots = [slot for _, slot in draft.slots]
-            _tell_hosts(draft.entry)
-            _set_times(draft)
-        if drafts and all(draft.moment.day and draft.moment.start for draft in drafts):
-            drafts.sort(key=lambda draft: (draft.moment.day or dt.date.min, draft.moment.start or dt.time()))
-        self.entries.sessions = [draft.entry for draft in drafts]
-        guessed = [draft for draft in drafts if draft.moment.is_afternoon_guessed]
+            drafts.tell_hosts(draft.entry)
+            drafts.set_times(draft)
+        if gathered and all(draft.moment.day and draft.moment.start for draft in gathered):
+            gathered.sort(key=lambda draft: (draft.moment.day or dt.date.min, draft.moment.start or dt.time()))
+        self.entries.sessions = [draft.entry for draft in gathered]
+        guessed = [draft for draft in gathered if draft.moment.is_afternoon_guessed]
         if guessed:
             self.notes.tell(
                 "time-afternoon",
@@ -548,146 +534,6 @@ class Assembly:
                 assumed="No session begins at night.",
                 alternative="Write the times with 24 hours.",
             )
-
-
-def _holder(record: Record) -> Record:
-    """Return the session that a record of ids belongs to: itself where it has a name, else what it stands in."""
-    if _name_of(record) or record.key or record.parent is None:
-        return record
-    return record.parent
-
-
-def _name_of(record: Record) -> str:
-    """Return what a record is called: by its name beside a title, its title, or its session's field."""
-    return next((text for role in (Role.NAME, Role.TITLE, Role.SESSION) if (text := as_text(record.raw(role)))), "")
-
-
-def _tell_hosts(entry: SessionEntry) -> None:
-    """Move who is named as chair of an opening or a break into its description: there is no talk to chair."""
-    if entry.chairs and not entry.slots:
-        hosts = "Chair: " + ", ".join(chair.name for chair in entry.chairs)
-        entry.description = f"{entry.description}\n\n{hosts}".strip()
-        entry.chairs = []
-
-
-def _set_times(draft: Draft) -> None:
-    """Give a session its instants where the source has a zone, else its printed time."""
-    moment, entry = draft.moment, draft.entry
-    if moment.start_at and moment.start_at.tzinfo:
-        entry.start = moment.start_at
-        if moment.end_at and moment.end_at.tzinfo and moment.end_at > moment.start_at:
-            entry.end = moment.end_at
-    else:
-        entry.printed_time = moment.printed()
-
-
-def _around(one: times.Moment, other: times.Moment) -> times.Moment:
-    """Return the moment that begins with the earlier and ends with the later of two on the same day."""
-    if one.day != other.day or not one.start or not other.start:
-        return one
-    first = min((one, other), key=lambda moment: moment.start or dt.time())
-    last = max((one, other), key=lambda moment: moment.end or moment.start or dt.time())
-    return msgspec.structs.replace(first, end=last.end, end_at=last.end_at)
-
-
-def _length(moment: times.Moment) -> int | None:
-    """Return a moment's length in minutes."""
-    if moment.start_at and moment.end_at and bool(moment.start_at.tzinfo) == bool(moment.end_at.tzinfo):
-        length = int((moment.end_at - moment.start_at).total_seconds() // 60)
-        return length if 0 < length < 24 * 60 else None
-    if moment.start and moment.end and moment.end > moment.start:
-        return (moment.end.hour - moment.start.hour) * 60 + moment.end.minute - moment.start.minute
-    return None
-
-
-def _order(record: Record) -> tuple[float, ...]:
-    """Return what orders a paper in its session: its start and its number; those without keep their rows' order."""
-    start = times.read(record.text(Role.START).replace("_", " "))
-    seconds = 0.0
-    if start.start:
-        seconds = (
-            (start.day.toordinal() * 86400 if start.day else 0) + start.start.hour * 3600.0 + start.start.minute * 60
-        )
-    number = ORDERED.search(record.text(Role.ORDER))
-    return (seconds, float(number[0]) if number else 0.0)
-
-
-def _is_session(record: Record) -> bool:
-    """Return whether a record that papers stand in is a session and no day, no conference and no container."""
-    table = record.table
-    title = as_text(record.raw(Role.TITLE)) or as_text(record.raw(Role.SESSION))
-    if not title and record.key and table.is_mapping and not record.fields:
-        moment = times.read(record.key)
-        return moment.day is None and not moment.day_label
-    if not title and not record.key:
-        return False
-    if title:
-        moment = times.read(title)
-        if (moment.day or moment.day_label) and len(title) < 40 and not table.has(Role.CHAIR):
-            return False
-    timed = tables.is_timed(table) or table.has(Role.CHAIR) or table.has(Role.ROOM) or table.has(Role.SESSION)
-    return timed or len(table.records) > 1
-
-
-def _is_stepped(table: Table) -> bool:
-    """Return whether rows with times are headings of rows without: the papers stand below their session's row."""
-    if (
-        not table.has(Role.TIME)
-        or table.has(Role.SESSION)
-        or not table.has(Role.TITLE)
-        or not isinstance(table.records[0].place, int)
-    ):
-        return False
-    timed = [record for record in table.records if record.raw(Role.TIME) is not None]
-    untimed = [record for record in table.records if record.raw(Role.TIME) is None and record.raw(Role.TITLE)]
-    return bool(timed) and len(untimed) > 1
-
-
-def _room(record: Record) -> str:
-    """Return the room of a record; "none" and web pages are none."""
-    text = record.text(Role.ROOM)
-    return "" if _is_none(text) or re.search(r"\.html?\b|https?:", text) else text.removeprefix(", Room: ").strip(", ")
-
-
-def _is_none(text: str) -> bool:
-    """Return whether a text stands for nothing."""
-    return fold(text).strip() in {"", "none", "n/a", "na", "tba", "tbd", "-", "null"}
-
-
-def _is_code(text: str) -> bool:
-    """Return whether a text is a short code ("1-A") and no name."""
-    return len(text) <= 6 and any(char.isdigit() for char in text)
-
-
-def _texts(value: Any) -> list[str]:
-    """Return the texts of a field that may name several sessions."""
-    if isinstance(value, list):
-        return [clean_line(as_text(each)) for each in value if as_text(each)]
-    return [clean_line(piece) for piece in SESSION_SEPARATOR.split(as_text(value)) if piece.strip()]
-
-
-def _tokens(value: Any) -> Iterable[str]:
-    """Yield the ids in a field: the elements of a list, or the words of a text."""
-    if isinstance(value, list):
-        for each in value:
-            yield papers.bare_id(as_text(each))
-    elif value is not None and not isinstance(value, bool | dict):
-        text = as_text(value)
-        if len(text) < 2000:
-            yield from (papers.bare_id(token) for token in TOKENS.split(text) if token)
-
-
-def _take_name_apart(keynote: KeynoteEntry, record: Record) -> None:
-    """Take the speaker out of a name such as "Keynote: Ana Silva", the talk's title out of "Keynote: Title"."""
-    found = KEYNOTE_NAME.match(_name_of(record))
-    if not found:
-        return
-    rest = clean_line(found[1])
-    if keynote.speakers or not (keynote.title != _name_of(record) or columns.is_person(rest)):
-        keynote.title = rest if keynote.title == _name_of(record) else keynote.title
-        return
-    keynote.speakers = [PersonEntry(name=rest, where=record.where)]
-    keynote.title = "" if keynote.title == _name_of(record) else keynote.title
 
 
 def assemble(found: list[Table], notes: Notes, options: Options | None = None) -> Entries:
