@@ -85,16 +85,18 @@ def split(name: str, *, family_first: bool = False) -> Parts:
     return msgspec.structs.replace(parts, other=other, proposal=proposal)
 
 
-def published(name: str) -> str:
-    """Return the name as it is published: as typed, but "Family, Given" in the order of speech, without titles.
+def tidy(name: str) -> str:
+    """Return the name as typed, without titles, footnote marks and stray separators at its ends; its order stays."""
+    return _plain(name)
 
-    Marks of footnotes and stray separators at the ends go; spelling and capitals stay.
+
+def published(name: str) -> str:
+    """Return the name in the order of speech: "Family, Given" of a list that is sorted so becomes "Given Family".
+
+    Titles, marks of footnotes and stray separators at the ends go; spelling and capitals stay.
     """
     text = _plain(name)
-    if "," not in text:
-        return text
-    parts = _by_comma(text)
-    return parts.display
+    return _by_comma(text).display if "," in text else text
 
 
 def key(parts: Parts) -> str:

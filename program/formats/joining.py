@@ -156,7 +156,7 @@ class PersonTable:
             if self.people[key].may_be(entry.email, institutions):
                 self.people[key].add(entry, institutions)
                 return key
-        name = clean_line(names.published(entry.name))
+        name = clean_line(names.tidy(entry.name))
         key = self.new_keys.new(name)
         self.namesakes[same].add(key)
         self.people[key] = PersonDraft(key=key, parts=parts)
@@ -190,6 +190,16 @@ class PersonTable:
                 words=_listed(cased),
                 assumed="The name is kept as typed.",
                 alternative="The spelling after the arrow.",
+            )
+        turned = [f"{draft.name} → {draft.parts.display}" for draft in drafts if "," in draft.name]
+        if turned:
+            yield Finding(
+                id="name-order",
+                severity=Severity.NOTICE,
+                message=f"{_counted(turned, 'name')} written with the family name first.",
+                words=_listed(turned),
+                assumed="The name is published as it is written; it is sorted and cited by its parts.",
+                alternative="The name after the arrow.",
             )
         yield from self._spellings()
         yield from self._variants()
@@ -238,9 +248,11 @@ class PersonDraft(msgspec.Struct, kw_only=True, eq=False):
     @property
     def name(self) -> str:
         """Return the spelling that is published: one in usual capitals, of those the commonest."""
-        return max(
-            self.spellings, key=lambda name: (not _parts(name).proposal, self.spellings[name], _inner_capitals(name))
-        )
+        return max(self.spellings, key=self._rank)
+
+    def _rank(self, name: str) -> tuple[bool, bool, int, int]:
+        """Return what makes a spelling the published one: order of speech, usual capitals, how often it is met."""
+        return ("," not in name, not _parts(name).proposal, self.spellings[name], _inner_capitals(name))
 
     def may_be(self, email: str, institutions: tuple[str, ...]) -> bool:
         """Return whether a place with that address and those institutions may be this person's."""
@@ -250,7 +262,7 @@ class PersonDraft(msgspec.Struct, kw_only=True, eq=False):
 
     def add(self, entry: PersonEntry, institutions: tuple[str, ...]) -> None:
         """Keep what one more place tells."""
-        self.spellings[clean_line(names.published(entry.name))] += 1
+        self.spellings[clean_line(names.tidy(entry.name))] += 1
         if entry.email:
             self.emails.add(entry.email.casefold())
         self.institutions.update(institutions)

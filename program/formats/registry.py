@@ -89,6 +89,10 @@ FORMATS = (
         extension="yml", media_type="application/yaml", reads=True,
     ),
     Format(
+        name="acl-order", title="ACL order file", module="acl_order",
+        extension="txt", media_type="text/plain", reads=True,
+    ),
+    Format(
         name="table", title="Table with any header (CSV, TSV)", module="table",
         extension="csv", media_type="text/csv", reads=True,
     ),

@@ -39,6 +39,15 @@ def authors_of(record: Record, notes: Notes) -> list[PersonEntry]:
     return people
 
 
+def _in_order_of_speech(people: list[PersonEntry]) -> list[PersonEntry]:
+    """Return people of a field of "Family, Given" with their names in the order of speech."""
+    for entry in people:
+        if "," in entry.name:
+            entry.parts = names.split(entry.name)
+            entry.name = names.published(entry.name)
+    return people
+
+
 def has_authors(table: Table) -> bool:
     """Return whether the table's records name authors."""
     return table.has(Role.AUTHORS) or bool(groups_of(table))
@@ -56,6 +65,7 @@ def people_in(record: Record, role: Role, notes: Notes) -> list[PersonEntry]:
         people = [entry for each in value for entry in _one(each, where, notes)]
     else:
         people = _read(as_text(value), where, notes)
+    people = _in_order_of_speech(people)
     if role is not Role.CHAIR:
         _add_affiliations(record, people, notes)
     return people
