@@ -168,7 +168,8 @@ class Order:
     def _paper(self, identifier: str, clock: str, title: str, where: Where) -> None:
         """Read a paper into the session that is open; one without a title takes the title of its id."""
         line = self._text(f"{clock} {title}".strip(), where)
-        record = self.known.get(papers.bare_id(identifier.partition("/")[0])) or self.known.get(papers.bare_id(identifier))
+        first = papers.bare_id(identifier.partition("/")[0])
+        record = self.known.get(first) or self.known.get(papers.bare_id(identifier))
         title = line.title or (papers.title_of(record, self.notes) if record else "")
         if not title:
             self.notes.refuse("title-missing", "The paper has no title.", where, words=identifier)
