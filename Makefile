@@ -49,6 +49,7 @@ lint: .venv/made-for-dev ## Check style, types, arrows, templates, migrations an
 	@$(BIN)/python -m codespell_lib
 	@$(MANAGE) makemigrations --check --dry-run
 	@SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(60))') EMAIL_URL=smtp+tls://mail.example.org:587 \
+		DATABASE_URL=postgres://plenary@localhost/plenary \
 		$(MANAGE) check --deploy --fail-level WARNING
 
 format: .venv/made-for-dev ## Put the code into its form.
