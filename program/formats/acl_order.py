@@ -85,6 +85,7 @@ class Order:
         self.day = times.NOTHING
         self.slot = times.NOTHING
         self.session: SessionEntry | None = None
+        self.event: SessionEntry | None = None
         self.known = {
             name: record
             for table in tables
@@ -100,7 +101,7 @@ class Order:
             if not text or text.startswith("%"):
                 continue
             if found := DAY.fullmatch(text):
-                self.day, self.slot, self.session = times.read(found[1]), times.NOTHING, None
+                self.day, self.slot, self.session, self.event = times.read(found[1]), times.NOTHING, None, None
             elif found := SESSION.fullmatch(text):
                 self._session(found[1], where)
             elif found := EVENT.fullmatch(text):
@@ -132,34 +133,43 @@ class Order:
     def _session(self, text: str, where: Where) -> None:
         """Begin a session of papers."""
         line = self._text(text, where)
-        chairs = name_lists.split_list(
-            self.notes.plain(line.remarks.get("chair", line.remarks.get("chair1", "")), where)
-        )
         self.session = SessionEntry(
             title=line.title,
             kind=kinds.holding_papers(line.title),
             room=line.room,
-            chairs=[PersonEntry(name=name, where=where) for name in chairs.names],
+            chairs=self._chairs(line, where),
             printed_time=self._printed(line.moment if line.moment.start else self.slot),
             where=where,
         )
         self.entries.sessions.append(self.session)
+
+    def _chairs(self, line: Text, where: Where) -> list[PersonEntry]:
+        """Return the chairs that a line's remarks name."""
+        told = line.remarks.get("chair", line.remarks.get("chair1", ""))
+        found = name_lists.split_list(self.notes.plain(told, where))
+        return [PersonEntry(name=name, where=where) for name in found.names]
+
+    def _place_event(self) -> None:
+        """Put the open event among the sessions, once."""
+        if self.event is not None and not any(each is self.event for each in self.entries.sessions):
+            self.entries.sessions.append(self.event)
 
     def _event(self, text: str, where: Where) -> None:
         """Read an event: a break, an invited talk, or the hour of the sessions below it."""
         line = self._text(text, where)
         self.slot, self.session = line.moment, None
         kind = kinds.kind_of(line.title)
-        if kind is None and kinds.is_session(line.title):
-            return
-        session = SessionEntry(
+        self.event = session = SessionEntry(
             title=line.title,
             kind=kind or SessionKind.OTHER,
             room=line.room,
+            chairs=self._chairs(line, where),
             printed_time=self._printed(line.moment),
             where=where,
         )
-        self.entries.sessions.append(session)
+        if kind is None and kinds.is_session(line.title):
+            return
+        self._place_event()
         if kind is SessionKind.KEYNOTE:
             keynote = _keynote(line, where)
             self.entries.keynotes.append(keynote)
@@ -182,6 +192,11 @@ class Order:
             where=where,
         )
         self.entries.papers.append(entry)
+        if self.session is None and self.event is not None:
+            # Papers below an event with a time of its own stand in it: a poster session, a session of best papers.
+            self.session = self.event
+            self.session.kind = kinds.holding_papers(self.session.title)
+            self._place_event()
         if self.session is None:
             self.notes.warn("session-missing", "The paper stands below no session.", where, words=title)
             return

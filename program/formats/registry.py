@@ -11,6 +11,7 @@ from types import ModuleType
 
 import msgspec
 
+from program.formats import documents
 from program.formats.source import ReadError, Recognition, SourceFile
 from program.values import Program, Reading, Stamp
 
@@ -63,6 +64,22 @@ FORMATS = (
     Format(
         name="ics", title="Calendar (iCalendar)", module="ics", holds="The sessions that have a time, for calendars.",
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
+        extension="xml", media_type="application/xml", reads=True,
+    ),
+    Format(
+        name="calendar", title="Calendar of another program (iCalendar)", module="icalendar_file",
+        extension="ics", media_type="text/calendar", reads=True,
+    ),
+    Format(
+        name="researchr", title="ACM XML of conf.researchr.org", module="researchr",
+        extension="xml", media_type="application/xml", reads=True,
+    ),
+    Format(
+        name="bibtex", title="BibTeX", module="bibtex",
+        extension="bib", media_type="application/x-bibtex", reads=True,
     ),
     Format(
         name="hotcrp", title="HotCRP (JSON, CSV)", module="hotcrp",
@@ -131,6 +148,7 @@ def read(sources: Sequence[SourceFile], *, name: str = "") -> Reading:
 
     Raises ReadError when no format knows them, LookupError when the named one can't read.
     """
+    sources = documents.opened(sources)
     form, reason = (_asked_for(name), "asked for by name") if name else _recognised(sources)
     reading: Reading = form.load().read(sources)
     return msgspec.structs.replace(reading, format=form.name, reason=reason)
