@@ -1,6 +1,7 @@
 """A calendar (RFC 5545) of another program: each event is a session; its title and categories tell of what kind."""
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from program.formats.records.notes import Notes
 from program.formats.records.reading import reading_of
 from program.formats.source import ReadError, Recognition, SourceFile, decode_text
 from program.values import PrintedTime, Reading, SessionKind, Where
+
+FOLD = re.compile(rb"\r?\n[ \t]")
 
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
@@ -34,7 +37,8 @@ def _events(source: SourceFile, notes: Notes) -> list[Any]:
     """Return the events of a calendar."""
     import icalendar  # noqa: PLC0415  # a library that this format alone needs
 
-    text = decode_text(source)
+    # A line may be folded inside a letter (RFC 5545, 3.1), so that bytes are unfolded before they are text.
+    text = decode_text(SourceFile(source.name, FOLD.sub(b"", source.data)))
     try:
         calendars = icalendar.Calendar.from_ical(text, multiple=True)
         events = [event for calendar in calendars for event in calendar.walk("VEVENT")]

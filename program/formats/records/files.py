@@ -1,6 +1,7 @@
 """Files of any kind that holds records (separated text, workbooks, YAML, JSON) to tables."""
 
 import json
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -12,6 +13,11 @@ from program.formats.records.notes import Notes
 from program.formats.source import ReadError, SourceFile, decode_text
 from program.values import Where
 
+CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+ESCAPED_CONTROL = re.compile(
+    r"\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)|\\[bf](?![a-z])|\\uff(?:fe|ff)|[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]",
+    re.IGNORECASE,
+)
 OTHER_ENDINGS = (".md", ".markdown", ".html", ".htm", ".php", ".bib", ".tex", ".ics", ".xml")
 
 
@@ -38,7 +44,9 @@ def tables_in(source: SourceFile, notes: Notes) -> list[Table]:
     if sheets.is_zip(source):
         return []
     if is_tree(source):
-        return trees.tables_of(tree_of(source), source.name)
+        found_in_tree = trees.tables_of(tree_of(source), source.name)
+        _tell_controls(decode_text(source), source, notes, ESCAPED_CONTROL)
+        return found_in_tree
     table = separated(source, notes)
     return [table] if table else []
 
@@ -54,10 +62,20 @@ def separated(source: SourceFile, notes: Notes) -> Table | None:
     rows = grids.rows_of_text(text, separator, source)
     table = grids.table_of(rows, file=source.name, name=source.name)
     if table:
+        _tell_controls(text, source, notes, CONTROL)
         notes.findings += grids.ragged(rows, separator, source)
         if separator != ",":
             notes.tell("separator", f"The cells stand between {grids.SEPARATOR_NAMES[separator]}.", source.where)
     return table
+
+
+def _tell_controls(text: str, source: SourceFile, notes: Notes, pattern: re.Pattern[str]) -> None:
+    """Tell that a text has control characters; they are taken out of all that is read."""
+    found = pattern.search(text)
+    if found:
+        where = Where(file=source.name, line=text.count("\n", 0, found.start()) + 1)
+        count = len(pattern.findall(text))
+        notes.warn("control-characters", f"{count} control characters were taken out.", where)
 
 
 def is_tree(source: SourceFile) -> bool:

@@ -15,7 +15,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
-        self.formulas: list[str] = []
+        self.formulas: dict[str, Where] = {}
         self.commands: dict[str, list[tuple[str, Where]]] = defaultdict(list)
         self.often: Counter[str] = Counter()
         self.notices: dict[str, tuple[str, Where, list[str]]] = {}
@@ -54,10 +54,11 @@ class Notes:
     def plain(self, text: str, where: Where, *, is_latex: bool = False) -> str:
         """Return the text without LaTeX, and keep what was not understood of it."""
         found = latex.to_text(text, is_latex=is_latex)
-        if found.has_maths:
-            self.formulas.append(text)
+        if found.has_maths and text not in self.formulas:
+            self.formulas[text] = where
         for command in found.unknown:
-            self.commands[command].append((text, where))
+            if (text, where) not in self.commands[command]:
+                self.commands[command].append((text, where))
         return found.text
 
     def all(self) -> tuple[Finding, ...]:
@@ -114,7 +115,8 @@ class Notes:
                     id="latex-maths",
                     severity=Severity.WARNING,
                     message=f"Formulas became plain text in {len(self.formulas)} places.",
-                    words="; ".join(self.formulas[:MOST_WORDS]),
+                    where=next(iter(self.formulas.values())),
+                    words="; ".join(list(self.formulas)[:MOST_WORDS]),
                     assumed="The text form says the same.",
                     alternative="Write the formula in words.",
                 )
