@@ -12,3 +12,7 @@ HTTPS = SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False
 SECURE_HSTS_SECONDS = 0
 # Nothing is collected for tests; WhiteNoise finds each file when it is asked for.
 WHITENOISE_AUTOREFRESH = True
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405  # from the product's settings
+    # A file and no memory: the live server's threads need connections of their own, as they have on PostgreSQL.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405  # as above

@@ -41,6 +41,7 @@ def log_in(browser: webdriver.Chrome, site: str, who: User) -> None:
 
 
 def test_a_visitor_walks_from_the_home_page_to_a_person_and_a_keynote(browser: webdriver.Chrome, demo: str) -> None:
+    severe(browser)  # what earlier tests left in the log
     browser.get(demo)
     follow(browser, "Program read from two documents")
     follow(browser, "Program")
