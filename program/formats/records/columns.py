@@ -37,7 +37,7 @@ def recognise(table: "Table") -> dict[Role, list[str]]:
     _settle_names(table, roles)
     _settle_titles(table, roles)
     _settle_authors(table, roles)
-    return roles
+    return {role: names for role, names in roles.items() if names}
 
 
 def _last(name: str) -> str:
