@@ -1,6 +1,7 @@
 """Lists of names in one text: "A, B and C", "Last, First; Last, First", BibTeX's "Last, First and Last, First"."""
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -30,6 +31,7 @@ class NameList(msgspec.Struct, frozen=True, kw_only=True):
     doubt: str = ""
 
 
+@lru_cache(maxsize=20_000)
 def split_list(text: str) -> NameList:
     """Return the names in a text, without words that stand for nobody ("TBA")."""
     text = "\n".join(line for line in (clean_line(line) for line in text.splitlines()) if line)

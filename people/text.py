@@ -23,6 +23,8 @@ LONGEST_SLUG = 60
 
 def clean(text: str) -> str:
     """Return the text in NFC without invisible and control characters; tabs and line feeds stay."""
+    if text.isascii() and text.isprintable():
+        return text
     text = LINE_ENDS.sub("\n", text)
     return unicodedata.normalize("NFC", INVISIBLE.sub("", CONTROL.sub("", text)))
 
@@ -34,6 +36,8 @@ def clean_line(text: str) -> str:
 
 def fold(text: str) -> str:
     """Return the comparison form: no accents (nor ł ø đ ß …), no case, compatibility forms unified."""
+    if text.isascii():
+        return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text.translate(LETTERS))
     return unicodedata.normalize("NFC", ACCENTS.sub("", decomposed).translate(LETTERS).casefold())
 

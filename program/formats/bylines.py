@@ -22,6 +22,7 @@ ROLE = re.compile(
     r"|corresponding(?:\s+author)?|student|invited)s?\b\)?:?\s*",
     re.IGNORECASE,
 )
+EITHER = re.compile(r"[()（）\[\]]")
 BRACKETED = re.compile(r"\(|（|\[")
 COLON_PAIR = re.compile(r"^\s*([^:()]{3,60}?)\s*:\s*(\S.*?)\s*$", re.DOTALL)
 SMALL_AND = re.compile(r"[ey]\s+[A-Z]")
@@ -170,9 +171,11 @@ def _groups(text: str) -> list[Group]:
     groups: list[Group] = []
     names, place = "", 0
     while place < len(text):
-        if text[place] not in "(（[":
-            names += text[place]
-            place += 1
+        bracket = BRACKETED.search(text, place)
+        if bracket is None or bracket.start() > place:
+            end = bracket.start() if bracket else len(text)
+            names += text[place:end]
+            place = end
             continue
         end = _closing(text, place)
         inside, following = text[place + 1 : end].strip(), text[end + 1 :].lstrip()
@@ -195,13 +198,10 @@ def _groups(text: str) -> list[Group]:
 def _closing(text: str, start: int) -> int:
     """Return the place of the bracket that closes the one at `start`; the text's end where there is none."""
     depth = 0
-    for place in range(start, len(text)):
-        if text[place] in "(（[":
-            depth += 1
-        elif text[place] in ")）]":
-            depth -= 1
-            if depth == 0:
-                return place
+    for found in EITHER.finditer(text, start):
+        depth += 1 if found[0] in "(（[" else -1
+        if depth == 0:
+            return found.start()
     return len(text)
 
 

@@ -93,7 +93,6 @@ def is_talk(record: Record, *, strong: bool) -> bool:
     title = as_text(record.raw(Role.TITLE))
     timed = is_timed(record.table) or any(is_timed(outer.table) for outer in record.ancestors())
     people = next((text for role in (Role.AUTHORS, Role.SPEAKER, Role.PRESENTER) if (text := record.text(role))), "")
-    timed = is_timed(record.table)
     if is_frame(title) and timed and not (strong and _has_person(people)):
         return False
     if timed and not people and not record.raw(Role.FAMILY) and not groups_of(record.table):
