@@ -1,212 +1,162 @@
-"""Pasted text of a program page: a session's papers with their authors, or keynotes with labelled fields.
+"""Pages of a program as text, Markdown or HTML, in any layout: sessions with papers, lists of papers, keynotes.
 
-A session page has a chair's line, then for each paper its title, its authors as "Name (Affiliation), …" and the
-captions of its links, each on a line of its own. A keynote page has "Title:", "Abstract:" and "Bio:" before each part.
+`program.formats.page` is the engine: lines with features, what each may be, and the reading that fits the whole page.
 """
 
-import itertools
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from people.text import clean_line
-from program.formats import building, bylines
-from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry, SessionEntry, SlotEntry
-from program.formats.source import ReadError, Recognition, SourceFile, decode_text
-from program.values import Finding, Link, LinkKind, Reading, Severity, Where
+from people import affiliations
+from program.formats import building
+from program.formats.entries import Entries
+from program.formats.page import findings, items, keynotes, layout, markup, splitting
+from program.formats.page.assembling import Assembly
+from program.formats.page.items import Item
+from program.formats.page.naming import Vocabulary, is_inverted
+from program.formats.source import ReadError, Recognition, SourceFile, decode_text, how_decoded
+from program.values import Finding, Reading
 
-CHAIR = re.compile(r"(?:session\s+)?(?:co-?)?chairs?\s*:\s*(.+)", re.IGNORECASE)
-FIELD = re.compile(r"(title|abstract|bio(?:graphy)?|speaker)\s*:\s*(.*)", re.IGNORECASE)
-CAPTIONS = {
-    "paper": LinkKind.PAPER, "pdf": LinkKind.PAPER, "doi": LinkKind.DOI, "slides": LinkKind.SLIDES,
-    "video": LinkKind.VIDEO, "artifact": LinkKind.ARTIFACT, "code": LinkKind.ARTIFACT,
-}  # fmt: skip
-"""Words that stand alone on a line because they were a link."""
-INTRODUCTION = re.compile(r"(?P<name>[^,.]{3,60}?) is (?:an? |the )?(?P<rest>.+)", re.DOTALL)
-WORKPLACE = re.compile(r"\b(?:at|with) (?:the )?(?=[A-Z])(?P<rest>.+)", re.DOTALL)
-AFTER_WORKPLACE = re.compile(r",? (?=(?:where|who|working|and) )|, (?=[a-z])|\.(?:\s|\Z)|;")
+EXPECTED = (
+    "No known layout. Expected a program page: titles of papers with their authors above, below or beside them, "
+    "or keynotes with “Title:”, “Abstract:” and “Bio:”."
+)
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line that is not empty: its words and its place."""
+WHERE_AUTHORS_ARE = {
+    "authors below titles": "with a line of authors below them",
+    "authors above titles": "with a line of authors above them",
+    "titles without authors": "without authors",
+}
+CLOSE = 0.3
+"""A reading of the page that leads by less than this, per paper, is told to a person."""
 
-    text: str
-    where: Where
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What one page turned out to be."""
+
+    grammar: str
+    lead: float
+    is_sure: bool
+    unclear: tuple[Finding, ...]
 
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
     """Return how sure it is that these are pages of papers or keynotes; None when no line is one."""
-    lines = [line for source in sources for line in _lines(source)]
-    fields = sum(1 for line in lines if FIELD.match(line.text))
-    papers = sum(1 for _ in _papers(lines))
-    if not fields and not papers:
+    entries, pages = _read_all(sources)
+    if not _is_program(entries, pages):
         return None
-    told = [f"{papers} titles with a line of authors below them"] if papers else []
-    told += [f"{fields} lines that begin with Title, Abstract or Bio"] if fields else []
-    return Recognition(0.6, " and ".join(told))
+    papers, talks = len(entries.papers), len(entries.keynotes)
+    authored = sum(1 for paper in entries.papers if paper.authors)
+    where = next((page.grammar for page in pages if page.is_sure), pages[0].grammar)
+    told = [f"{papers} titles {WHERE_AUTHORS_ARE[where]}"] if papers else []
+    told += [f"{talks} keynotes"] if talks else []
+    return Recognition(0.6 if authored * 2 > papers or talks else 0.4, " and ".join(told))
 
 
 def read(sources: Sequence[SourceFile]) -> Reading:
     """Return the papers and keynotes of the pages. Raises ReadError for a page that holds neither."""
-    entries = Entries()
-    findings: list[Finding] = []
-    for source in sources:
-        lines = list(_lines(source))
-        if any(FIELD.match(line.text) for line in lines):
-            findings += _read_keynotes(lines, entries)
-        elif any(_papers(lines)):
-            findings += _read_session(lines, entries)
-        else:
-            message = (
-                "No known layout. Expected titles with a line of authors below, as “Name (Affiliation), …”, "
-                "or keynotes with lines that begin with “Title:”, “Abstract:” and “Bio:”."
-            )
-            raise ReadError(message, source.where)
+    entries, pages = _read_all(sources)
+    if not _is_program(entries, pages):
+        raise ReadError(EXPECTED, sources[0].where)
     built = building.build(entries)
-    return Reading(program=built.program, findings=(*findings, *built.findings))
+    unclear = [finding for page in pages for finding in page.unclear]
+    return Reading(program=built.program, findings=(*unclear, *built.findings))
 
 
-def _lines(source: SourceFile) -> Iterator[Line]:
-    for number, text in enumerate(decode_text(source).split("\n"), start=1):
-        words = clean_line(text)
-        if words:
-            yield Line(words, Where(file=source.name, line=number))
+def _is_program(entries: Entries, pages: Sequence[Page]) -> bool:
+    """Return whether what was found is a program and no accident of a letter's lines."""
+    return bool(entries.keynotes) or (bool(entries.papers) and any(page.is_sure for page in pages))
 
 
-def _is_byline(line: Line) -> bool:
-    """Return whether the line is a list of names with affiliations in brackets."""
-    if "(" not in line.text or CHAIR.match(line.text):
-        return False
-    people = bylines.read(line.text).people
-    return bool(people) and all(1 < len(each.name.split()) < 7 for each in people) and bool(people[-1].affiliation)
+def _read_all(sources: Sequence[SourceFile]) -> tuple[Entries, list[Page]]:
+    """Return what all pages hold together, and what each page is."""
+    entries = Entries(papers=[], keynotes=[], sessions=[])
+    return entries, [_read_page(source, entries) for source in sources]
 
 
-def _papers(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
-    """Yield each title with the line of authors below it."""
-    for title, authors in itertools.pairwise(lines):
-        if _is_byline(authors) and not _is_byline(title) and not CHAIR.match(title.text):
-            yield title, authors
-
-
-def _read_session(lines: list[Line], entries: Entries) -> list[Finding]:
-    """Add the page's session to the entries; return what was unclear."""
-    session = SessionEntry(where=lines[0].where, chairs=[], slots=[])
-    titles = {title.where.line: authors for title, authors in _papers(lines)}
-    findings: list[Finding] = []
-    used: set[int | None] = set()
-    paper: PaperEntry | None = None
-    for line in lines:
-        chair = CHAIR.match(line.text)
-        if chair:
-            session.chairs += _people(chair[1], line, findings)
-        elif line.where.line in titles:
-            authors = titles[line.where.line]
-            used.add(authors.where.line)
-            paper = PaperEntry(title=line.text, authors=_people(authors.text, authors, findings), where=line.where)
-            entries.papers.append(paper)
-            session.slots.append(SlotEntry(paper=paper))
-        elif line.text.casefold() in CAPTIONS and paper:
-            paper.links = (*paper.links, Link(kind=CAPTIONS[line.text.casefold()]))
-        elif line.where.line not in used:
-            findings.append(_not_read(line))
-    entries.sessions.append(session)
-    return [_title_missing(session), *findings]
-
-
-def _people(text: str, line: Line, findings: list[Finding]) -> list[PersonEntry]:
-    byline = bylines.read(text, line.where)
-    findings += [
-        Finding(
-            id="text.byline-unclear",
-            severity=Severity.WARNING,
-            message=f"Not certain in this list of people: {doubt}.",
-            where=line.where,
-            words=line.text,
-        )
-        for doubt in byline.doubts
-    ]
-    return byline.people
-
-
-def _title_missing(session: SessionEntry) -> Finding:
-    return Finding(
-        id="text.session-title-missing",
-        severity=Severity.WARNING,
-        message="The page has papers but no line that is a title of their session.",
-        where=session.where,
-        assumed="The session has no title; pages say “to be announced”.",
-        alternative="Give the session its title.",
+def _read_page(source: SourceFile, entries: Entries) -> Page:
+    """Add what a page holds to the entries."""
+    found = [items.of_line(line) for line in markup.lines(decode_text(source), source.name)]
+    vocabulary = Vocabulary(item.text for item in found)
+    parts = keynotes.segments(found, vocabulary)
+    outside = _outside(found, parts)
+    split, _ = splitting.split(outside)
+    if len(split) > len(outside):
+        vocabulary = Vocabulary(item.text for item in split if item.label != "authors")
+    whole, parts = _rejoined(found, parts, split)
+    reading = layout.read(split, vocabulary)
+    assembly = Assembly(entries, reading, vocabulary, family_first=_is_family_first(reading))
+    first = len(entries.papers)
+    assembly.read(whole, parts)
+    unclear = [*how_decoded(source), *_untitled(entries, source)]
+    if len(entries.papers) > first and reading.lead < CLOSE:
+        unclear.append(findings.layout_unclear(reading, source.where))
+    return Page(
+        grammar=reading.grammar.name,
+        lead=reading.lead,
+        is_sure=_is_sure(found, reading),
+        unclear=(*unclear, *assembly.findings),
     )
 
 
-def _not_read(line: Line) -> Finding:
-    return Finding(
-        id="text.line-not-read",
-        severity=Severity.WARNING,
-        message="This line is no title with authors below it, no chair and no caption of a link.",
-        where=line.where,
-        words=line.text,
-        assumed="It was left out.",
-    )
+def _is_sure(found: Sequence[Item], reading: layout.Reading) -> bool:
+    """Return whether something in the page is certainly a program's: a list of people, a chair, times of talks."""
+    people = [step for step in reading.steps if step.role is layout.Role.PEOPLE]
+    if any(item.has_chair or item.label in {"authors", "title"} for item in found):
+        return True
+    return any(step.scores[layout.Role.PEOPLE] > 2 for step in people) or sum(1 for item in found if item.time) >= 3
 
 
-def _read_keynotes(lines: list[Line], entries: Entries) -> list[Finding]:
-    """Add the page's keynotes to the entries; return what was unclear."""
-    findings = []
-    keynote: KeynoteEntry | None = None
-    for label, line in _fields(lines):
-        text = FIELD.sub(r"\2", line.text) if FIELD.match(line.text) else line.text
-        if label == "title" or keynote is None:
-            keynote = KeynoteEntry(where=line.where, speakers=[])
-            entries.keynotes.append(keynote)
-        if label == "title":
-            keynote.title = text
-        elif label == "abstract":
-            keynote.abstract = f"{keynote.abstract}\n\n{text}".strip()
-        else:
-            findings.append(_add_speaker(keynote, text, line))
-    return findings
+def _is_family_first(reading: layout.Reading) -> bool:
+    """Return whether the page has its names as "Family, Given; Family, Given"."""
+    lists = [step.item.text for step in reading.steps if step.role is layout.Role.PEOPLE]
+    inverted = [text for text in lists if is_inverted(text)]
+    several = sum(1 for text in inverted if ";" in text)
+    return several >= 2 and len(inverted) * 10 >= len(lists) * 8 and not any(map(_has_institution, inverted))
 
 
-def _fields(lines: list[Line]) -> Iterator[tuple[str, Line]]:
-    """Yield each line from the first field on with its field's label; a line without one goes on with the last."""
-    label = ""
-    for line in lines:
-        found = FIELD.match(line.text)
-        label = found[1].lower() if found else label
-        if label:
-            yield label[:3] if label.startswith("bio") else label, line
+def _has_institution(text: str) -> bool:
+    """Return whether what stands behind the commas is an institution."""
+    return any(affiliations.is_institution(piece.partition(",")[2]) for piece in text.split(";"))
 
 
-def _add_speaker(keynote: KeynoteEntry, biography: str, line: Line) -> Finding:
-    """Give the keynote the speaker whom the biography's first sentence introduces; return what was assumed."""
-    found = INTRODUCTION.match(biography)
-    if not found:
-        keynote.abstract = f"{keynote.abstract}\n\n{biography}".strip()
-        return Finding(
-            id="text.speaker-missing",
-            severity=Severity.WARNING,
-            message="The biography does not begin with a name, and no line names the speaker.",
-            where=line.where,
-            words=biography[:80],
-            assumed="The keynote has no speaker; the text stands after its abstract.",
-        )
-    workplace = WORKPLACE.search(found["rest"])
-    affiliation = _workplace(workplace["rest"]) if workplace else ""
-    entry = PersonEntry(name=found["name"], affiliation=affiliation, biography=biography, where=line.where)
-    keynote.speakers.append(entry)
-    return Finding(
-        id="text.speaker-from-biography",
-        severity=Severity.WARNING,
-        message="No line names the speaker: the name and the affiliation are from the biography's first sentence.",
-        where=line.where,
-        words=biography[: biography.find(affiliation) + len(affiliation)] if affiliation else found["name"],
-        assumed=f"{entry.name} ({affiliation})" if affiliation else f"{entry.name}, without an affiliation",
-    )
+def _outside(found: Sequence[Item], parts: Sequence[keynotes.Segment]) -> list[Item]:
+    """Return the items that are in no keynote's part."""
+    inside = {place for part in parts for place in range(part.start, part.end)}
+    return [item for place, item in enumerate(found) if place not in inside]
 
 
-def _workplace(text: str) -> str:
-    """Return the institution that the text begins with, up to where the sentence goes on or ends."""
-    end = AFTER_WORKPLACE.search(text)
-    return text[: end.start()] if end else text
+def _rejoined(
+    found: Sequence[Item], parts: Sequence[keynotes.Segment], split: Sequence[Item]
+) -> tuple[list[Item], list[keynotes.Segment]]:
+    """Return the split items with the keynotes' parts at their places again, and where the parts are now."""
+    whole: list[Item] = []
+    moved: list[keynotes.Segment] = []
+    rest = list(split)
+    place, taken = 0, 0
+    lines = {id(item.line): number for number, item in enumerate(found)}
+    for part in parts:
+        while taken < len(rest) and _place(rest[taken], lines, place) < part.start:
+            place = _place(rest[taken], lines, place)
+            whole.append(rest[taken])
+            taken += 1
+        start = len(whole)
+        whole += found[part.start : part.end]
+        moved.append(keynotes.Segment(start=start, end=len(whole), is_panel=part.is_panel, time=part.time))
+        place = part.end
+    return [*whole, *rest[taken:]], moved
+
+
+def _place(item: Item, lines: dict[int, int], last: int) -> int:
+    """Return where an item's line stood; the second half of a line that was cut stands where the first does."""
+    return lines.get(id(item.line), last)
+
+
+def _untitled(entries: Entries, source: SourceFile) -> list[Finding]:
+    """Return a finding for each session of the page that has papers and no title."""
+    sessions = [session for session in entries.sessions if session.where.file == source.name]
+    bare = [session for session in sessions if not session.title and any(slot.paper for slot in session.slots)]
+    titled = [session for session in sessions if session.title and any(slot.paper for slot in session.slots)]
+    is_list = not titled and not any(session.chairs for session in bare)
+    return [findings.session_title_missing(session, is_list=is_list) for session in bare]
