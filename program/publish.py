@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from conference.models import Conference, Publishing
 from program import changes, values
+from program.formats import latex
 from program.models import Release
 from program.snapshot import snapshot
 
@@ -19,7 +20,7 @@ def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[
     Two publications at one moment queue up: the conference's row is locked.
     """
     locked = Conference.objects.select_for_update().select_related(None).get(pk=conference.pk)
-    document = values.encode(snapshot(locked))
+    document = values.encode(latex.plain_titles(snapshot(locked)))
     digest = values.digest(document)
     current = Release.objects.current(locked)
     if current and current.digest == digest:
@@ -59,4 +60,4 @@ def waiting(conference: Conference) -> tuple[changes.Change, ...]:
         return ()
     current = Release.objects.current(conference)
     published = current.program() if current else values.Program()
-    return changes.diff(published, snapshot(conference))
+    return changes.diff(published, latex.plain_titles(snapshot(conference)))

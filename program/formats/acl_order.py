@@ -124,7 +124,7 @@ class Order:
         is_room = bool(room) and bool(ROOM_WORD.search(room[1] if room else ""))
         title = text[: room.start()] if room and is_room else text
         return Text(
-            title=clean_line(self.notes.plain(title, where)),
+            title=clean_line(self.notes.title(title, where)),
             moment=moment,
             room=remarks.get("room", room[1] if room and is_room else ""),
             remarks=remarks,

@@ -57,7 +57,7 @@ def read(sources: Sequence[SourceFile]) -> Reading:
 def _add(entries: Entries, entry: Entry, file: str, notes: Notes) -> None:
     """Add an entry's paper; one without a title is an error."""
     where = Where(file=file, line=entry.line, path=entry.key)
-    title = clean_line(notes.plain(entry.fields.get("title", ""), where, is_latex=True))
+    title = clean_line(notes.title(entry.fields.get("title", ""), where, is_latex=True))
     if not title:
         notes.refuse("title-missing", "The entry has no title.", where, words=entry.key)
         return

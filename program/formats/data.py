@@ -7,7 +7,7 @@ from program.formats.records.fields import Role
 from program.formats.records.notes import Notes
 from program.formats.records.persons import has_authors
 from program.formats.records.reading import described, read_tables
-from program.formats.records.tables import papers_in
+from program.formats.records.tables import is_keynotes, papers_in
 from program.formats.source import Recognition, SourceFile
 from program.values import Reading
 
@@ -23,6 +23,8 @@ def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
             return None
         tables += found
     papers = papers_in(tables)
+    if not papers and any(is_keynotes(table) for table in tables):
+        return Recognition(0.75, "records of invited talks in YAML or JSON")
     if not papers:
         return Recognition(0.3, "YAML or JSON without anything that looks like papers")
     sure = 0.8 if any(has_authors(table) or table.has(Role.SPEAKER) for table in papers) else 0.5

@@ -7,8 +7,11 @@ by name, so that a person can be asked about them; their arguments' text stays.
 import re
 import unicodedata
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
+
+from program.values import Keynote, Paper, Program, Session
 
 ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
@@ -73,6 +76,9 @@ WORDS_IN_MATHS = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{3,}\s+[a-zA-Z]{3,}")
 MARKED = re.compile(r"\\[a-zA-Z&%#_{}'\"`^~=.,@]|\$")
 
 
+Titled = TypeVar("Titled", Paper, Keynote, Session)
+
+
 class Plain(msgspec.Struct, frozen=True):
     """Text without LaTeX; `unknown` are commands that were not understood, `has_maths` that formulas became text."""
 
@@ -98,6 +104,22 @@ def to_text(text: str, *, is_latex: bool = False) -> Plain:
     result += _words(text[end:], unknown)
     has_maths = bool(formulas) or any(found[1] in MATHS_SYMBOLS for found in COMMAND.finditer(text))
     return Plain(unicodedata.normalize("NFC", result), tuple(dict.fromkeys(unknown)), has_maths)
+
+
+def plain_titles(program: Program) -> Program:
+    """Return the program with the titles of papers, keynotes and sessions as text, as everybody may see them."""
+    return msgspec.structs.replace(
+        program,
+        papers=tuple(_titled(each) for each in program.papers),
+        keynotes=tuple(_titled(each) for each in program.keynotes),
+        sessions=tuple(_titled(each) for each in program.sessions),
+    )
+
+
+def _titled(value: Titled) -> Titled:
+    """Return the value with its title as text."""
+    plain = to_text(value.title).text
+    return value if plain == value.title else msgspec.structs.replace(value, title=plain)
 
 
 def _is_formula(text: str) -> bool:

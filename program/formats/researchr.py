@@ -38,7 +38,7 @@ def read(sources: Sequence[SourceFile]) -> Reading:
 
 def _add(entries: Entries, element: Element, where: Where, notes: Notes, sessions: dict[str, SessionEntry]) -> None:
     """Add a paper, and its session where a section is named."""
-    title = clean_line(notes.plain(_first(element, "paper_title", "title"), where))
+    title = clean_line(notes.title(_first(element, "paper_title", "title"), where))
     if not title:
         notes.refuse("title-missing", "The paper has no title.", where)
         return

@@ -15,7 +15,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
-        self.formulas: dict[str, Where] = {}
+        self.formulas: dict[str, tuple[Where, str]] = {}
         self.commands: dict[str, list[tuple[str, Where]]] = defaultdict(list)
         self.often: Counter[str] = Counter()
         self.notices: dict[str, tuple[str, Where, list[str]]] = {}
@@ -52,14 +52,27 @@ class Notes:
         self.doubts[sentence].append((words, where))
 
     def plain(self, text: str, where: Where, *, is_latex: bool = False) -> str:
-        """Return the text without LaTeX, and keep what was not understood of it."""
+        """Return the text without LaTeX, as names and cells of people need it; keep what was not understood of it."""
         found = latex.to_text(text, is_latex=is_latex)
-        if found.has_maths and text not in self.formulas:
-            self.formulas[text] = where
-        for command in found.unknown:
+        self._keep_commands(text, found.unknown, where)
+        return found.text
+
+    def title(self, text: str, where: Where, *, is_latex: bool = False) -> str:
+        """Return a title without accents and signs in LaTeX; one with formulas or unknown commands stays as typed.
+
+        What is published is `latex.to_text` of it, so that nothing is lost here and nobody is shown a backslash.
+        """
+        found = latex.to_text(text, is_latex=is_latex)
+        self._keep_commands(text, found.unknown, where)
+        if found.has_maths:
+            self.formulas[text] = (where, found.text)
+        return text if found.has_maths or found.unknown else found.text
+
+    def _keep_commands(self, text: str, commands: tuple[str, ...], where: Where) -> None:
+        """Keep the commands of a text that are not known here, each place once."""
+        for command in commands:
             if (text, where) not in self.commands[command]:
                 self.commands[command].append((text, where))
-        return found.text
 
     def all(self) -> tuple[Finding, ...]:
         """Return all findings."""
@@ -110,14 +123,15 @@ class Notes:
         """Return findings about formulas that became text and about unknown commands."""
         found = []
         if self.formulas:
+            shown = [f"{text} → {plain}" for text, (_, plain) in self.formulas.items()]
             found.append(
                 Finding(
                     id="latex-maths",
-                    severity=Severity.WARNING,
-                    message=f"Formulas became plain text in {len(self.formulas)} places.",
-                    where=next(iter(self.formulas.values())),
-                    words="; ".join(list(self.formulas)[:MOST_WORDS]),
-                    assumed="The text form says the same.",
+                    severity=Severity.NOTICE,
+                    message=f"{len(shown)} titles hold formulas; they are kept as typed and published as plain text.",
+                    where=next(iter(self.formulas.values()))[0],
+                    words="; ".join(shown[:MOST_WORDS]),
+                    assumed="The text after the arrow says the same.",
                     alternative="Write the formula in words.",
                 )
             )
@@ -130,7 +144,7 @@ class Notes:
                     message=f"The LaTeX command {command} is not known here ({len(places)} times).",
                     where=where,
                     words=text[:300],
-                    assumed="The command was left out and its argument kept.",
+                    assumed="It is kept as typed, and published without the command.",
                     alternative="Write what it prints.",
                 )
             )

@@ -35,7 +35,7 @@ LINKS = (
 def title_of(record: Record, notes: Notes, role: Role = Role.TITLE) -> str:
     """Return a record's title as plain text on one line."""
     text = as_text(record.raw(role))
-    return clean_line(notes.plain(bylines.plain(text), record.where_is(role))) if text else ""
+    return clean_line(notes.title(bylines.plain(text), record.where_is(role))) if text else ""
 
 
 def paper_of(record: Record, notes: Notes, *, system: str = "source") -> PaperEntry:

@@ -285,7 +285,7 @@ class Assembly:
             return self._draft_of(known)
         key = f"named {fold(text)}"
         if key not in self.drafts:
-            title = clean_line(self.notes.plain(text, record.where_is(Role.SESSION)))
+            title = clean_line(self.notes.title(text, record.where_is(Role.SESSION)))
             if title.isdecimal():
                 title = f"Session {title}"
             entry = SessionEntry(title=title, kind=kinds.holding_papers(title), where=record.where)
