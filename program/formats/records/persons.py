@@ -63,12 +63,20 @@ def people_in(record: Record, role: Role, notes: Notes) -> list[PersonEntry]:
         value = [value]
     if isinstance(value, list):
         people = [entry for each in value for entry in _one(each, where, notes)]
+        _mark_underlined(value, people)
     else:
         people = _read(as_text(value), where, notes)
     people = _in_order_of_speech(people)
     if role is not Role.CHAIR:
         _add_affiliations(record, people, notes)
     return people
+
+
+def _mark_underlined(value: list[Any], people: list[PersonEntry]) -> None:
+    """Mark the presenter: the one name in a list of names that is underlined or bold."""
+    marked = [bylines.UNDERLINED.fullmatch(each.strip()) is not None for each in value if isinstance(each, str)]
+    if sum(marked) == 1 and len(marked) == len(people) > 1:
+        people[marked.index(True)].is_presenter = True
 
 
 def _one(value: Any, where: Where, notes: Notes) -> list[PersonEntry]:
