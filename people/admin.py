@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.widgets import AutocompleteSelectMultiple
+from django.contrib.admin.widgets import AutocompleteSelectMultiple, RelatedFieldWidgetWrapper
 from django.db.models import Count, F, QuerySet
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
@@ -58,8 +58,10 @@ class PlaceForm(OrderedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.affiliation_model._meta.get_field("affiliation")  # noqa: SLF001  # documented under this name
-        self.fields["affiliations"].widget = OrderedAutocomplete(field, admin.site)
-        self.fields["affiliations"].widget.choices = self.fields["affiliations"].choices  # type: ignore[attr-defined]
+        chooser = OrderedAutocomplete(field, admin.site)
+        chooser.choices = self.fields["affiliations"].choices  # type: ignore[attr-defined]  # a choice field's
+        wrapper = RelatedFieldWidgetWrapper(chooser, field.remote_field, admin.site, can_add_related=True)
+        self.fields["affiliations"].widget = wrapper
         if self.instance.pk:
             rows = sorted(self.instance.affiliations.all(), key=lambda row: row.position)
             self.fields["affiliations"].initial = [row.affiliation_id for row in rows]

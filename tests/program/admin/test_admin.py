@@ -92,6 +92,15 @@ def test_authors_are_put_in_another_order_with_their_affiliations_in_order(
     assert [row.affiliation for row in rows] == [first, second]
 
 
+def test_a_person_and_an_affiliation_that_are_missing_are_added_from_the_papers_page(
+    conference: Conference, client: Client, ana: User
+) -> None:
+    client.force_login(ana)
+    page = client.get(address(Paper.objects.get())).content.decode()
+    for name in ("person", "affiliations"):
+        assert f'id="add_id_authorships-0-{name}"' in page
+
+
 def test_a_paper_that_is_saved_as_it_is_changes_nothing(conference: Conference, client: Client, ana: User) -> None:
     publish.publish(conference)
     client.force_login(ana)
