@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from people import affiliations
+from people.text import clean_line
 from tests.documents import SHARED
 
 DATA = SHARED / "data/affiliations"
@@ -90,7 +91,7 @@ def test_order_tells_institutions_apart() -> None:
 @given(st.text(max_size=80))
 def test_any_text_is_cut_without_losing_a_letter(text: str) -> None:
     letters = [char for char in "".join(affiliations.split(text)) if char.isalpha()]
-    assert set(letters) <= {char for char in affiliations.clean_line(text) if char.isalpha()}
+    assert set(letters) <= {char for char in clean_line(text) if char.isalpha()}
 
 
 @given(st.text(max_size=40))
