@@ -3,17 +3,21 @@
 from typing import Any
 
 from program.index import Index
-from program.values import Keynote, Paper, Place, PrintedTime, Reading, Session
+from program.values import Keynote, Paper, Place, PrintedTime, Reading, Session, SessionKind
+
+WITHOUT_PAPERS = frozenset((SessionKind.KEYNOTE, SessionKind.PANEL, SessionKind.BREAK, SessionKind.SOCIAL))
 
 
 def outline(reading: Reading) -> dict[str, Any]:
     """Return sessions with their papers, the papers that no session holds, keynotes and findings.
 
+    A keynote, a panel or a break that holds no paper is no session here: keynotes have a list of their own.
+
     A missing title, time, room or affiliation is None; times are "HH:MM" on the wall; affiliations are as printed.
     """
     index = Index(reading.program)
     return {
-        "sessions": [_session(each, index) for each in reading.program.sessions],
+        "sessions": [_session(each, index) for each in reading.program.sessions if _is_listed(each)],
         "papers": [_paper(each, index) for each in index.unplaced_papers],
         "keynotes": [_keynote(each, index) for each in reading.program.keynotes],
         "findings": [
@@ -21,6 +25,10 @@ def outline(reading: Reading) -> dict[str, Any]:
             for each in reading.findings
         ],
     }
+
+
+def _is_listed(session: Session) -> bool:
+    return session.kind not in WITHOUT_PAPERS or any(slot.paper for slot in session.slots)
 
 
 def _session(session: Session, index: Index) -> dict[str, Any]:

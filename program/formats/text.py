@@ -10,10 +10,11 @@ import msgspec
 from people import affiliations
 from program.formats import building
 from program.formats.entries import Entries
-from program.formats.page import findings, items, keynotes, layout, markup, splitting
+from program.formats.page import beside, findings, items, keynotes, layout, markup, splitting
 from program.formats.page.assembling import Assembly
 from program.formats.page.items import Item
 from program.formats.page.naming import Vocabulary, is_inverted
+from program.formats.records.notes import Notes
 from program.formats.source import ReadError, Recognition, SourceFile, decode_text, how_decoded
 from program.values import Finding, Reading
 
@@ -28,8 +29,8 @@ WHERE_AUTHORS_ARE = {
     "authors above titles": "with a line of authors above them",
     "titles without authors": "without authors",
 }
-CLOSE = 0.3
-"""A reading of the page that leads by less than this, per paper, is told to a person."""
+CLOSE = 3.0
+"""A reading of the page that leads by less than this is told to a person."""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +44,10 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
     """Return how sure it is that these are pages of papers or keynotes; None when no line is one."""
-    entries, pages = _read_all(sources)
+    texts = [source for source in sources if not beside.is_table(source)]
+    if not texts:
+        return None
+    entries, pages = _read_all(texts)
     if not _is_program(entries, pages):
         return None
     papers, talks = len(entries.papers), len(entries.keynotes)
@@ -56,11 +60,16 @@ def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
 
 def read(sources: Sequence[SourceFile]) -> Reading:
     """Return the papers and keynotes of the pages. Raises ReadError for a page that holds neither."""
-    entries, pages = _read_all(sources)
+    texts = [source for source in sources if not beside.is_table(source)] or list(sources)
+    entries, pages = _read_all(texts)
     if not _is_program(entries, pages):
         raise ReadError(EXPECTED, sources[0].where)
-    built = building.build(entries)
     unclear = [finding for page in pages for finding in page.unclear]
+    if len(texts) < len(sources):
+        notes = Notes()
+        entries, told = beside.join(entries, beside.read([each for each in sources if each not in texts], notes))
+        unclear += [*told, *notes.all()]
+    built = building.build(entries)
     return Reading(program=built.program, findings=(*unclear, *built.findings))
 
 

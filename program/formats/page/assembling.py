@@ -45,6 +45,7 @@ class Assembly:
         self.block: SessionEntry | None = None
         self.family_first = family_first
         self.frames = _repeated_frames(reading)
+        self.is_undivided = not any(self._is_head(step) for step in reading.steps)
         self.waits_for_chairs = False
         self.authors: Item | None = None
         self.number = ""
@@ -53,6 +54,11 @@ class Assembly:
         self.room = ""
         self.opens_abstract = False
         self.legend_of: dict[int, str] = {}
+
+    def _is_head(self, step: Step) -> bool:
+        """Return whether a line is a session's head, or is read as one for its time."""
+        is_timed = step.role is Role.OTHER and step.item.time is not None
+        return (step.role is Role.SESSION or is_timed) and fold(step.item.text) not in self.frames
 
     def read(self, found: Sequence[Item], parts: Sequence[Segment]) -> None:
         """Take all items in order; those of a part go to the keynotes."""
@@ -87,7 +93,7 @@ class Assembly:
         if item.is_event:
             self._take_event(item)
             return
-        if item.time and not item.text and not item.captions:
+        if item.time and not item.text and not item.captions and not item.label:
             self._take_time(item.time)
         if item.captions and (not item.text or item.label):
             self._take_captions(item)
@@ -110,6 +116,10 @@ class Assembly:
         """Keep a time that stands alone; it is a session's or a talk's that follows."""
         self.time = time
         session = self.session
+        if session and not session.slots and not (session.printed_time and session.printed_time.start):
+            session.printed_time = self._printed(time, with_day=True)
+        if self.is_undivided:
+            return
         end = session.printed_time.end if session and session.printed_time else None
         if end and time.start and time.start >= end:
             self.session = None
@@ -117,9 +127,9 @@ class Assembly:
     def _take_event(self, item: Item) -> None:
         """Add a break, a meal or another event without papers."""
         kind = next((kind for pattern, kind in frame.EVENT_KINDS if pattern.search(item.text)), SessionKind.OTHER)
-        chairs, self.chairs = self.chairs, []
+        (chairs, self.chairs), goes_on = (self.chairs, []), self.session if self.is_undivided else None
         self._open(item, item.text, kind)
-        self.session, self.paper, self.near, self.chairs = None, None, [], chairs
+        self.session, self.paper, self.near, self.chairs = goes_on, None, [], chairs
 
     def _take_captions(self, item: Item) -> None:
         """Give the links to the paper above, or to the one below where the page has them first."""
@@ -263,7 +273,8 @@ class Assembly:
 
     def _take_people(self, item: Item) -> None:
         """Give the authors to their paper: the one above, or the one to come."""
-        if self.reading.grammar.name.startswith("authors above") and item.label != "authors":
+        step = self.steps.get(id(item))
+        if step and step.is_above:
             self.authors = item
             self.number = item.code or self.number
             if item.time:
@@ -398,7 +409,7 @@ class Assembly:
         kept = [
             session
             for session in self.entries.sessions
-            if session.slots or session.printed_time and session.printed_time.start
+            if session.slots or (session.printed_time and session.printed_time.start)
         ]
         self._tell_missing_authors()
         dropped_all = not kept and self.chairs

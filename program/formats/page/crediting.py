@@ -53,13 +53,14 @@ def read(
     numbered = _numbered(text, legend, where)
     if numbered:
         return _presenting(Credit(people=numbered), underlined)
+    spaced = names_with_places(text)
+    if spaced:
+        people = [PersonEntry(name=name, affiliation=place, where=where) for name, place in spaced]
+        return _presenting(Credit(people=people), underlined)
     if ("," in text or ";" in text) and not _has_bracketed_institutions(text):
         grouped = _grouped(text, where)
         if grouped:
             return _presenting(grouped, underlined)
-    spaced = _spaced(text, where)
-    if spaced:
-        return _presenting(Credit(people=spaced), underlined)
     if text.count("(") > text.count(")") or text.count("[") > text.count("]"):
         return _presenting(_broken(text, where), underlined)
     found = bylines.read(text, where)
@@ -101,7 +102,7 @@ def _numbered(text: str, legend: str, where: Where) -> list[PersonEntry]:
     if not found or covered < len(text) - 1 or not any(re.search(r"[\d¹²³]", match["marks"]) for match in found):
         return []
     institutions = _legend(legend)
-    symbols = {mark: meaning for mark, meaning in SYMBOL_LEGEND.findall(legend)}
+    symbols = dict(SYMBOL_LEGEND.findall(legend))
     people = []
     for match in found:
         marks = match["marks"].translate(SUPERSCRIPTS)
@@ -187,7 +188,7 @@ def _cut(group: str) -> tuple[tuple[str, ...], str, str]:
 def _after_last_name(tokens: Sequence[str], separators: Sequence[str]) -> int:
     """Return where the affiliation begins when no word tells it: one piece after "and", or after a single name."""
     last_and = max((place for place, text in enumerate(separators) if text.strip(" ,")), default=-1)
-    if 0 <= last_and and len(tokens) == last_and + 3:
+    if last_and >= 0 and len(tokens) == last_and + 3:
         return last_and + 2
     if last_and < 0 and len(tokens) == 2 and " " in tokens[0] and _is_company_like(tokens[1]):
         return 1
@@ -209,20 +210,42 @@ def _is_workplace(text: str) -> bool:
 
 
 POSITIONS = frozenset(
-    "professor director associate assistant chief vice president head senior principal founder cofounder co-founder dean"
-    " department dept ceo cto fellow researcher scientist independent unaffiliated".split()
+    [
+        "professor",
+        "director",
+        "associate",
+        "assistant",
+        "chief",
+        "vice",
+        "president",
+        "head",
+        "senior",
+        "principal",
+        "founder",
+        "cofounder",
+        "co-founder",
+        "dean",
+        "department",
+        "dept",
+        "ceo",
+        "cto",
+        "fellow",
+        "researcher",
+        "scientist",
+        "independent",
+        "unaffiliated",
+    ]
 )
 
 
-def _spaced(text: str, where: Where) -> list[PersonEntry]:
-    """Return the people of "Name Institution, Name Institution"; nothing where a piece has no institution in it."""
+def names_with_places(text: str) -> list[tuple[str, str]]:
+    """Return names and institutions of "Name Institution, Name Institution"; nothing where a piece has none in it."""
     if re.search(r"[();]", text):
         return []
     pieces = [piece.strip() for piece in re.split(r",\s+", text) if piece.strip()]
     cuts = [_name_and_place(piece) for piece in pieces]
-    if not cuts or not all(cuts):
-        return []
-    return [PersonEntry(name=cut[0], affiliation=cut[1], where=where) for cut in cuts if cut]
+    found = [cut for cut in cuts if cut]
+    return found if len(found) == len(cuts) else []
 
 
 def _name_and_place(piece: str) -> tuple[str, str] | None:

@@ -77,7 +77,7 @@ NO_CAPTIONS = re.compile(
     r"(?:full|short|long|regular|invited|accepted|best|position|research)\s+papers?\b", re.IGNORECASE
 )
 LABEL_IN_CAPITALS = re.compile(r"(?P<title>TITLE)|(?P<authors>AUTHORS?)|(?P<speaker>SPEAKERS?)|(?P<abstract>ABSTRACT)")
-BY = re.compile(r"(?:by|presented by|par|von|por|di)\s+(?=[^\W\d_a-zß-öø-ÿ])")
+BY = re.compile(r"(?:by|presented by|par|por|(?:von|di)(?=\s+\w[\w.-]+\s+\w))\s+(?=[^\W\d_a-zß-öø-ÿ])")
 
 KEYNOTE = re.compile(
     r"(?:(?:opening|closing|plenary|academic|industry|industrial|morning|afternoon|joint|the|first|second|third|main)\s+)*"
@@ -142,7 +142,7 @@ AWARD = re.compile(
     r"award|nomin|candidate|finalist|runner[- ]up|hono?urable mention|best|distinguished|[★☆🏆🥇🏅]", re.IGNORECASE
 )
 AWARD_LINE = re.compile(
-    r"\W*(?:nominated for .{3,40}|.{0,25}\b(?:award|award winner|award candidate|nominee|honou?rable mention|runner[- ]up))\W*",
+    r"\W*(?:nominated for .{3,40}|best (?:student |short )?(?:papers?|talks?)|.{0,25}\b(?:award|award winner|award candidate|nominee|honou?rable mention|runner[- ]up))\W*",
     re.IGNORECASE,
 )
 

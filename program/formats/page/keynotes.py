@@ -236,6 +236,8 @@ class _Reader:
         if bracket and self.talk.entry.speakers and not self.talk.entry.speakers[-1].affiliation:
             self.talk.entry.speakers[-1].affiliation = bracket["text"]
             return
+        if item.text.endswith((".", "!")) and len(item.text.split()) > 6:
+            return
         if self._is_told() and (self.talk.biography or self.talk.entry.title):
             self._new()
         if _is_people(item.text, self.vocabulary) and not (item.is_keynote and self._is_titled_list(item)):
@@ -273,6 +275,9 @@ class _Reader:
             self.mode = ""
         elif self.mode == "abstract":
             self.talk.abstract.append(item.text)
+        elif not self.talk.biography and len(item.text) < LONG and _is_people(item.text, self.vocabulary):
+            # "About the speaker: Name" is a heading with the name, and the biography follows.
+            self.talk.entry.speakers = self.talk.entry.speakers or self._speakers(item)
         else:
             self.talk.biography.append(item.text)
             self.talk.biography_item = self.talk.biography_item or item

@@ -30,6 +30,13 @@ class Role(IntEnum):
 ROLES = tuple(Role)
 NEVER = -50.0
 
+TITLE, PEOPLE, SESSION, PROSE, OTHER, TITLE_BELOW, PEOPLE_ABOVE = STATES = tuple(range(7))
+"""The states of a line: its role, where titles and people are told apart by which of the two stands first."""
+ROLE_OF = (Role.TITLE, Role.PEOPLE, Role.SESSION, Role.PROSE, Role.OTHER, Role.TITLE, Role.PEOPLE)
+FIRST_OF_PAIR = {"below": TITLE, "above": PEOPLE_ABOVE}
+MIXED_COST = 2.5
+"""What a pair costs whose order is not the page's."""
+
 
 class Step(msgspec.Struct, kw_only=True):
     """A line whose role is to be found, its scores, and whether frame (a time, a day, a break) stands before it."""
@@ -38,71 +45,70 @@ class Step(msgspec.Struct, kw_only=True):
     scores: list[float]
     is_cut: bool = False
     margin: float = 99.0
-    role: Role = Role.OTHER
+    state: int = OTHER
     runner_up: Role = Role.OTHER
 
+    @property
+    def role(self) -> Role:
+        """Return the role on the best path."""
+        return ROLE_OF[self.state]
 
-class Grammar(msgspec.Struct, frozen=True):
-    """Which role may follow which, as a score; `opening` is for the first line, `ending` for the last."""
+    @property
+    def is_above(self) -> bool:
+        """Return whether these are people above their title."""
+        return self.state == PEOPLE_ABOVE
+
+
+class Grammar(msgspec.Struct, frozen=True, kw_only=True):
+    """Which state may follow which, as a score; `opening` is for the first line, `ending` for the last."""
 
     name: str
     follows: tuple[tuple[float, ...], ...]
     opening: tuple[float, ...]
     ending: tuple[float, ...]
-    cut_costs: tuple[tuple[float, ...], ...]
 
 
-def _table(base: float = 0.0, **pairs: float) -> tuple[tuple[float, ...], ...]:
-    """Return scores of pairs of roles, named by their first letters ("TP" is people after a title)."""
-    letters = {role.name[0]: role for role in ROLES} | {"A": Role.PEOPLE, "P": Role.PROSE}
-    rows = [[base] * len(ROLES) for _ in ROLES]
-    for pair, score in pairs.items():
-        rows[letters[pair[0]]][letters[pair[1]]] = score
-    return tuple(tuple(row) for row in rows)
+CUT_COSTS = {(TITLE, PEOPLE): -5.0, (PEOPLE_ABOVE, TITLE_BELOW): -5.0, (PEOPLE, PEOPLE): -3.0}
+"""What it costs when frame stands between two lines that belong together."""
 
 
-BELOW = Grammar(
-    "authors below titles",
-    _table(
-        TA=1.5,
-        TT=-5,
-        TS=-5,
-        TP=-4,
-        TO=-5,
-        AA=-3,
-        SA=-5,
-        PA=-5,
-        OA=-5,
-        ST=0.4,
-        SS=-0.5,
-        OS=0.3,
-        SP=-0.5,
-        OP=0.3,
-        PP=0.3,
-        OO=0.2,
-    ),
-    (0.0, -5.0, 0.2, 0.0, 0.2),
-    (-5.0, 0.0, 0.0, 0.0, 0.0),
-    _table(TA=-5, AA=-3),
-)
-ABOVE = Grammar(
-    "authors above titles",
-    _table(AT=1.5, AA=-5, AS=-5, AP=-5, AO=-5, TT=-4, ST=-5, PT=-5, OT=-5, SS=-0.5, OS=0.3, PP=0.3, OO=0.2),
-    (-5.0, 0.0, 0.2, 0.0, 0.2),
-    (0.0, -5.0, 0.0, 0.0, 0.0),
-    _table(AT=-5),
-)
-ALONE = Grammar(
-    "titles without authors",
-    _table(TT=0.2, TA=-3, AA=-6, SA=-6, OA=-6, AT=-1, SS=-0.5, OT=-3, PT=-3, OO=0.2),
-    (-2.0, -6.0, 0.2, 0.0, 0.2),
-    (0.0, 0.0, 0.0, 0.0, 0.0),
-    _table(),
-)
+def _grammar(name: str, order: str, *, other_order: float = NEVER, is_alone: bool = False) -> Grammar:
+    """Return the grammar in which titles and people stand in an order; the other order costs `other_order`."""
+    table = [[0.0] * 7 for _ in STATES]
+    for before in STATES:
+        table[before][PEOPLE] = table[before][TITLE_BELOW] = -5.0
+        table[TITLE][before] = 0.0 if is_alone else -5.0
+        table[PEOPLE_ABOVE][before] = -5.0
+    table[TITLE][PEOPLE], table[PEOPLE_ABOVE][TITLE_BELOW] = (-3.0 if is_alone else 1.5), 1.5
+    table[PEOPLE][PEOPLE], table[TITLE][TITLE_BELOW] = -3.0, -8.0
+    table[SESSION][TITLE], table[SESSION][SESSION], table[OTHER][SESSION] = 0.4, -0.5, 0.3
+    table[SESSION][PROSE], table[OTHER][PROSE], table[PROSE][PROSE], table[OTHER][OTHER] = -0.5, 0.3, 0.3, 0.2
+    opening = [0.0, -5.0, 0.2, 0.0, 0.2, -5.0, 0.0]
+    first = FIRST_OF_PAIR["above" if order == "below" else "below"]
+    opening[first] += other_order
+    for before in STATES:
+        table[before][first] += other_order
+    ending = [0.0 if is_alone else -5.0, 0.0, 0.0, 0.0, 0.0, 0.0, -5.0]
+    return Grammar(name=name, follows=tuple(map(tuple, table)), opening=tuple(opening), ending=tuple(ending))
+
+
+BELOW = "authors below titles"
+ABOVE = "authors above titles"
+ALONE = "titles without authors"
+PURE = {
+    BELOW: _grammar(BELOW, "below"),
+    ABOVE: _grammar(ABOVE, "above"),
+    ALONE: _grammar(ALONE, "below", is_alone=True),
+}
+MIXED = {
+    BELOW: _grammar(BELOW, "below", other_order=-MIXED_COST),
+    ABOVE: _grammar(ABOVE, "above", other_order=-MIXED_COST),
+    ALONE: PURE[ALONE],
+}
 
 
 class Reading(msgspec.Struct, kw_only=True):
-    """The roles of all steps, under which grammar, and how far behind the next grammar is, per paper."""
+    """The roles of all steps, under which grammar, and how far behind the next grammar is."""
 
     steps: list[Step]
     grammar: Grammar
@@ -113,34 +119,35 @@ class Reading(msgspec.Struct, kw_only=True):
 def read(items: Sequence[Item], vocabulary: Vocabulary) -> Reading:
     """Return the roles of the items that have words."""
     steps = _steps(items, vocabulary)
-    totals = {grammar.name: (_best_path(steps, grammar), grammar) for grammar in _possible(steps)}
-    ranked = sorted(totals.values(), key=lambda pair: -pair[0])
-    grammar = ranked[0][1]
+    ranked = sorted(((_best_path(steps, PURE[name]), name) for name in _possible(steps)), reverse=True)
+    grammar = MIXED[ranked[0][1]]
     _best_path(steps, grammar)
     _learn_looks(steps)
     _best_path(steps, grammar)
     _margins(steps, grammar)
-    papers = max(1, sum(step.role is Role.TITLE for step in steps))
-    lead = (ranked[0][0] - ranked[1][0]) / papers if len(ranked) > 1 else 99.0
-    return Reading(steps=steps, grammar=grammar, lead=lead, runner_up=ranked[1][1].name if len(ranked) > 1 else "")
+    return Reading(steps=steps, grammar=grammar, lead=ranked[0][0] - ranked[1][0], runner_up=ranked[1][1])
 
 
-def _possible(steps: Sequence[Step]) -> tuple[Grammar, ...]:
-    """Return the grammars to be tried: titles alone only where codes or labels tell that lines are titles."""
+def _possible(steps: Sequence[Step]) -> tuple[str, ...]:
+    """Return the grammars to be tried: titles alone only where codes tell that lines are titles."""
     coded = sum(1 for step in steps if step.item.code and step.scores[Role.TITLE] > 0)
     return (BELOW, ABOVE, ALONE) if coded >= 3 else (BELOW, ABOVE)
 
 
 def _steps(items: Sequence[Item], vocabulary: Vocabulary) -> list[Step]:
     steps: list[Step] = []
-    is_cut = False
+    is_cut, opens = False, 0.0
     for item in items:
         if item.text and not item.is_event and not (item.day and not item.time):
             is_cut = is_cut or (item.time is not None and item.line.column <= 0)
-            steps.append(Step(item=item, scores=scores(item, vocabulary), is_cut=is_cut))
-            is_cut = False
+            step = Step(item=item, scores=scores(item, vocabulary), is_cut=is_cut)
+            step.scores[Role.SESSION] += opens
+            steps.append(step)
+            is_cut, opens = False, 0.0
         elif item.time or item.day or item.is_event or item.has_chair:
             is_cut = True
+            # A time from … to … alone on its line stands above a session's title.
+            opens = 1.2 if item.time and item.time.end and not item.text else 0.0
     return steps
 
 
@@ -178,6 +185,7 @@ def _title(item: Item, words: Sequence[str]) -> float:
     score -= 3.0 if frame.NUMBERED_SESSION.match(text) else 0.0
     score -= 1.0 if text.endswith((".", "!")) and count > 8 and text[:-1].count(". ") else 0.0
     score -= 1.5 if item.chair or item.has_chair else 0.0
+    score -= 3.0 if text.startswith("(") and text.endswith(")") else 0.0
     score -= 1.5 if text.endswith((":", ",")) else 0.0
     score -= 1.0 if item.time and item.time.end and item.line.level else 0.0
     score -= 3.0 if all(word.strip(".,:&–-").casefold() in frame.GENERIC for word in words) else 0.0
@@ -209,38 +217,45 @@ def _prose(text: str, words: Sequence[str]) -> float:
 
 
 def _best_path(steps: Sequence[Step], grammar: Grammar) -> float:
-    """Give each step its role on the best path under a grammar, and return the path's score."""
+    """Give each step its state on the best path under a grammar, and return the path's score."""
     if not steps:
         return 0.0
-    totals = [steps[0].scores[role] + grammar.opening[role] for role in ROLES]
+    totals = [steps[0].scores[ROLE_OF[state]] + grammar.opening[state] for state in STATES]
     came_from: list[list[int]] = []
     for step in steps[1:]:
+        costs = _costs(grammar, step)
         best: list[float] = []
         pointers: list[int] = []
-        for role in ROLES:
-            value, source = max((totals[before] + _step_cost(grammar, before, role, step), before) for before in ROLES)
-            best.append(value + step.scores[role])
+        for state in STATES:
+            value, source = max((totals[before] + costs[before][state], before) for before in STATES)
+            best.append(value + step.scores[ROLE_OF[state]])
             pointers.append(source)
         totals = best
         came_from.append(pointers)
-    totals = [total + grammar.ending[role] for role, total in zip(ROLES, totals, strict=True)]
-    role = max(ROLES, key=lambda each: totals[each])
-    score = totals[role]
-    steps[-1].role = role
+    totals = [total + grammar.ending[state] for state, total in zip(STATES, totals, strict=True)]
+    state = max(STATES, key=lambda each: totals[each])
+    score = totals[state]
+    steps[-1].state = state
     for step, pointers in zip(reversed(steps[:-1]), reversed(came_from), strict=True):
-        role = ROLES[pointers[role]]
-        step.role = role
+        state = pointers[state]
+        step.state = state
     return score
 
 
-def _step_cost(grammar: Grammar, before: int, role: int, step: Step) -> float:
-    """Return the score of a role after another; frame between them makes a pair of title and people unlikely."""
-    cost = grammar.follows[before][role]
-    if step.is_cut:
-        cost += grammar.cut_costs[before][role]
-    elif cost > 1 and step.item.line.follows:
-        cost += 0.5
-    return cost
+def _costs(grammar: Grammar, step: Step) -> Sequence[Sequence[float]]:
+    """Return the scores of one state after another before a step.
+
+    Frame between them makes a pair of title and people unlikely; a line that follows without a gap makes it likely.
+    """
+    if not step.is_cut and not step.item.line.follows:
+        return grammar.follows
+    costs = [list(row) for row in grammar.follows]
+    for (before, state), cost in CUT_COSTS.items():
+        if step.is_cut:
+            costs[before][state] += cost
+        elif cost == -5.0:
+            costs[before][state] += 0.5
+    return costs
 
 
 def _learn_looks(steps: Sequence[Step]) -> None:
@@ -264,20 +279,20 @@ def _margins(steps: Sequence[Step], grammar: Grammar) -> None:
     """Tell each step how much worse the whole reading would be if its role were another."""
     if not steps:
         return
-    forward = [[steps[0].scores[role] + grammar.opening[role] for role in ROLES]]
+    forward = [[steps[0].scores[ROLE_OF[state]] + grammar.opening[state] for state in STATES]]
     for step in steps[1:]:
-        before = forward[-1]
+        before, costs = forward[-1], _costs(grammar, step)
         forward.append(
-            [max(before[b] + _step_cost(grammar, b, role, step) for b in ROLES) + step.scores[role] for role in ROLES]
+            [max(before[b] + costs[b][state] for b in STATES) + step.scores[ROLE_OF[state]] for state in STATES]
         )
     backward = list(grammar.ending)
     for place in range(len(steps) - 1, -1, -1):
-        step = steps[place]
+        step, costs = steps[place], _costs(grammar, steps[place])
         through = [ahead + behind for ahead, behind in zip(forward[place], backward, strict=True)]
-        others = [(through[role], role) for role in ROLES if role is not step.role]
-        value, step.runner_up = max(others)
-        step.margin = through[step.role] - value
+        value, other = max((through[state], state) for state in STATES if ROLE_OF[state] is not step.role)
+        step.runner_up = ROLE_OF[other]
+        step.margin = through[step.state] - value
         backward = [
-            max(_step_cost(grammar, role, after, step) + step.scores[after] + backward[after] for after in ROLES)
-            for role in ROLES
+            max(costs[state][after] + step.scores[ROLE_OF[after]] + backward[after] for after in STATES)
+            for state in STATES
         ]

@@ -27,7 +27,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     `level` is a heading's (1 to 6, 0: none), `column` its cell in a row of a table (-1: not in a table), `follows` that
     nothing stands between it and the line before, `lead` the length of its beginning that is set apart (bold, a link)
-    from the rest, `hint` a role's word in the markup ("author"), `underlined` the names that the page underlines.
+    from the rest, `hint` a role's word in the markup ("author"), `underlined` the names that the page underlines, `is_wrapped` that it goes over lines in the source.
     """
 
     text: str
@@ -43,6 +43,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     lead: int = 0
     hint: str = ""
     underlined: tuple[str, ...] = ()
+    is_wrapped: bool = False
     anchors: tuple[Anchor, ...] = ()
 
     @property

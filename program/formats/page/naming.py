@@ -38,7 +38,7 @@ class Vocabulary:
         for text in texts:
             words = text.split()
             has_small_words = len(words) >= 4 and any(word in FUNCTION_WORDS for word in words[1:])
-            if has_small_words and not BRACKETS.search(text) and _likeness(text, set()) < 0.5:
+            if has_small_words and not _credits(text):
                 # Running text has names in it, such as a speaker's; its small words are none.
                 kept = [word for word in words if word.islower()] if len(words) > 30 else words
                 self.common.update(fold(word).strip(".,:;?!\"'()") for word in kept)
@@ -46,6 +46,13 @@ class Vocabulary:
     def likeness(self, text: str) -> float:
         """Return how much the text looks like people: above 2 certainly, below 0 hardly."""
         return likeness(text, frozenset()) if not self.common else _likeness(text, self.common)
+
+
+def _credits(text: str) -> bool:
+    """Return whether a line may credit people: it looks like people, has brackets, or an institution behind a comma."""
+    if BRACKETS.search(text) or _likeness(text, set()) >= 0.5:
+        return True
+    return "," in text and any(affiliations.is_institution(piece) for piece in text.split(",")[1:])
 
 
 def likeness(text: str, common: frozenset[str]) -> float:

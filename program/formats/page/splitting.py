@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from people.text import clean_line
+from program.formats.page import crediting, items, naming
 from program.formats.page import frame_words as frame
-from program.formats.page import items, naming
 from program.formats.page.items import Item
 
 QUOTED_FIRST = re.compile(r"[\"“„«「『](.{6,400}?)[\"”“»」』][.,]?\s*[-–—:,|/.]*\s*(?:by\s+)?(?=\S)")
@@ -47,10 +47,13 @@ def split(found: Sequence[Item]) -> tuple[list[Item], str]:
         return list(found), ""
     way, count = max(votes.items(), key=lambda vote: (vote[1], -KINDS.index(vote[0][0])))
     records = sum(1 for item in found if _may_be_record(item) and len(item.text) >= SHORTEST)
-    people_lines = sum(
-        1 for item in found if item.text and item.label != "title" and naming.likeness(item.text, NO_WORDS) > 2
-    )
-    if count < 3 and not (way[0] == "quoted" and count) or count * 2 < records or count < people_lines * 2:
+    other = [
+        item
+        for item, own in zip(found, cuts, strict=True)
+        if not any((each.kind, each.people_first) == way for each in own)
+    ]
+    people_lines = sum(1 for item in other if item.label != "title" and naming.likeness(item.text, NO_WORDS) > 2)
+    if (count < 3 and not (way[0] == "quoted" and count)) or count * 2 < records or count < people_lines * 2:
         return list(found), ""
     sure = [cut for own in cuts for cut in own if (cut.kind, cut.people_first) == way and cut.likeness >= SURE]
     is_inverted = sum(naming.is_inverted(cut.people) for cut in sure) * 10 >= len(sure) * 9
@@ -63,7 +66,17 @@ def split(found: Sequence[Item]) -> tuple[list[Item], str]:
     return _without_keywords(result), way[0]
 
 
-KINDS = ("lead", "quoted", "by", "dash", "colon")
+KIND_OF_PAPER = re.compile(
+    r"(?:\s+(?:full|short|regular|long|research|tool|industry|industrial|experience|journal[- ]first|technical|position|vision|poster"
+    r"|demo|new ideas|main|doctoral|student)[ -](?:papers?|track|talks?|symposium)\b)+\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words between a title and its authors on pages that are printed from conf.researchr.org."""
+TAIL_CAPTIONS = re.compile(
+    r"(?:\s+(?:pre-?print|doi|media attached|file attached|link to publication|slides|video|pdf|authorizer link))+\s*$",
+    re.IGNORECASE,
+)
+KINDS = ("kind", "lead", "quoted", "by", "dash", "colon")
 
 
 def _bold_and_by(item: Item) -> list[Item]:
@@ -100,6 +113,11 @@ def _cuts(item: Item) -> Iterator[Cut]:
     quoted = QUOTED_FIRST.match(text)
     if quoted:
         yield from _oriented("quoted", quoted[1], text[quoted.end() :])
+    kind = KIND_OF_PAPER.search(text, 8)
+    if kind:
+        people = TAIL_CAPTIONS.sub("", text[kind.end() :])
+        if crediting.names_with_places(people) or naming.likeness(people, NO_WORDS) > SURE:
+            yield Cut("kind", people_first=False, title=text[: kind.start()], people=people, likeness=3.0)
     by = list(BY_WITHIN.finditer(text))
     if by:
         yield from _oriented("by", text[: by[-1].start()], text[by[-1].end() :])
