@@ -15,7 +15,7 @@ class SearchForm(forms.Form):
         label="Search the program",
         max_length=LONGEST_QUERY,
         required=False,
-        widget=forms.TextInput(attrs={"type": "search", "placeholder": "Title, person, affiliation", "dir": "auto"}),
+        widget=forms.TextInput(attrs={"type": "search", "placeholder": "Title or name", "dir": "auto"}),
     )
 
     def __init__(self, conference: str, *, is_draft: bool = False, data: object = None, prefix_id: str = "") -> None:

@@ -93,7 +93,8 @@ def span(context: Context, session: Session) -> SafeString:
     """Return when a session takes place: both times, or what is known, or that it is to be announced."""
     if session.start is None or session.end is None:
         return clock(context, session.start)
-    return format_html("{}–{}", clock(context, session.start), clock(context, session.end))
+    times = clock(context, session.start), clock(context, session.end)
+    return format_html('<span class="span">{}–{}</span>', *times)
 
 
 @register.simple_tag(takes_context=True)
