@@ -125,7 +125,8 @@ def _are_pairs(pieces: list[str]) -> bool:
 
 def _is_family_alone(text: str) -> bool:
     """Return whether the text is one word beside particles and a suffix."""
-    words = [word for word in names.NICKNAME.sub(" ", text).split() if fold(word) not in PARTICLES]
+    # "Di" and "Van" with a capital are given names, too: "Di Wu" is no family name alone.
+    words = [word for word in names.NICKNAME.sub(" ", text).split() if not (word.islower() and word in PARTICLES)]
     words = [word for word in words if not SUFFIX.fullmatch(word)] or words
     return len(words) == 1 or (len(words) > 1 and all(len(word.strip(".")) == 1 for word in words))
 

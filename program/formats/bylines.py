@@ -9,6 +9,7 @@ import re
 import msgspec
 
 from people import affiliations, name_lists
+from people.names import CJK
 from people.text import clean, clean_line
 from program.formats.entries import PersonEntry
 from program.values import Where
@@ -210,5 +211,10 @@ def _is_part_of_name(inside: str, following: str, names: str) -> bool:
     joined = bool(following) and not re.match(r"(?:and|und|et|e|y|&)\s", following)
     one_word = len(inside.split()) == 1 and not affiliations.is_institution(inside)
     last = re.split(r"[;,|]", names)[-1].split()
-    inverted = following.startswith(",") and len(last) == 1 and re.match(r",\s*\w+\s*(?:[;,(]|$)", following)
+    inverted = (
+        following.startswith(",")
+        and len(last) == 1
+        and not CJK.search(names)
+        and re.match(r",\s*\w+\s*(?:[;,(]|$)", following)
+    )
     return joined and one_word and bool(last) and (following[0].isupper() or bool(inverted))
