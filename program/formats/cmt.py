@@ -27,8 +27,9 @@ CMT = Dialect(
     system="cmt",
     title="Microsoft CMT",
     signatures=(
-        signature("paper id", "paper title", "authors"),
-        signature("paper id", "paper title", "author names"),
+        signature("paper id", "paper title", "authors", "author names"),
+        signature("paper id", "paper title", "author names", "status"),
+        signature("paper id", "paper title", "authors", "status"),
         signature("paper id", "paper title", "primary contact author name"),
     ),
     roles={

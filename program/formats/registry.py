@@ -11,7 +11,7 @@ from types import ModuleType
 
 import msgspec
 
-from program.formats import documents
+from program.formats import combining, documents
 from program.formats.source import ReadError, Recognition, SourceFile
 from program.values import Program, Reading, Stamp
 
@@ -149,9 +149,33 @@ def read(sources: Sequence[SourceFile], *, name: str = "") -> Reading:
     Raises ReadError when no format knows them, LookupError when the named one can't read.
     """
     sources = documents.opened(sources)
-    form, reason = (_asked_for(name), "asked for by name") if name else _recognised(sources)
+    if name:
+        return _read(_asked_for(name), "asked for by name", sources)
+    try:
+        form, reason = _recognised(sources)
+    except ReadError:
+        data, pages = combining.parted(sources)
+        if not (data and pages):
+            raise
+        return _read_apart(data, pages)
+    return _read(form, reason, sources)
+
+
+def _read(form: Format, reason: str, sources: Sequence[SourceFile]) -> Reading:
     reading: Reading = form.load().read(sources)
     return msgspec.structs.replace(reading, format=form.name, reason=reason)
+
+
+def _read_apart(*groups: Sequence[SourceFile]) -> Reading:
+    """Return what files of different kinds hold together: each kind is read by itself."""
+    readings: list[Reading] = []
+    refusals: list[ReadError] = []
+    for sources in groups:
+        try:
+            readings.append(_read(*_recognised(sources), sources))
+        except ReadError as refusal:
+            refusals.append(refusal)
+    return combining.combined(readings, refusals)
 
 
 def _asked_for(name: str) -> Format:

@@ -366,7 +366,7 @@ class Assembly:
         self.unknown_references = []
         found = list(self._references())
         covered = {id(entry) for _, entries in found for entry in entries}
-        if not found or len(covered) * 2 < len(self.entries.papers) or len(covered) < 2:
+        if not found or len(covered) * 2 < len(self.entries.papers):
             return
         listed = {f"record {id(drafts.holder(record))}" for record, _ in found}
         self.drafts = {key: draft for key, draft in self.drafts.items() if key in listed or not draft.slots}
@@ -421,27 +421,21 @@ class Assembly:
 
     def _reference_fields(self, table: Table) -> list[str]:
         """Return the fields of a table that hold papers' ids."""
-        fields = []
-        for name in table.columns:
-            listed_ids = [each for value in table.values(name)[:60] for each in drafts.tokens(value) if each != "0"]
-            known = sum(each in self.by_id for each in listed_ids)
-            enough = known * 10 >= len(listed_ids) * 6 and known > 1
-            if (
-                enough
-                and name in table.roles.get(Role.ID, ())
-                and not table.has(Role.TITLE)
-                and table.records[0].parent
-            ):
-                fields.append(name)
-                continue
-            listed = name in table.roles.get(Role.PAPERS, ()) or any(
-                isinstance(value, list) for value in table.values(name)
-            )
-            if enough and (
-                listed or (len(listed_ids) > len(table.values(name)) and name not in table.roles.get(Role.TITLE, ()))
-            ):
-                fields.append(name)
-        return fields
+        return [name for name in table.columns if self._holds_ids(table, name)]
+
+    def _holds_ids(self, table: Table, name: str) -> bool:
+        """Return whether a field holds papers' ids: most are known, and the field is one that lists papers."""
+        values = table.values(name)
+        listed = [each for value in values[:60] for each in drafts.tokens(value) if each != "0"]
+        known = sum(each in self.by_id for each in listed)
+        if known == 0 or known * 10 < len(listed) * 6:
+            return False
+        if name in table.roles.get(Role.PAPERS, ()) or any(isinstance(value, list) for value in values):
+            return True
+        if name in table.roles.get(Role.ID, ()) and not table.has(Role.TITLE):
+            return table.records[0].parent is not None
+        several = len(listed) > len(values) and name not in table.roles.get(Role.TITLE, ())
+        return several and known > 1
 
     # What happens besides
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import warnings
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -83,7 +84,10 @@ def _xlsx(source: SourceFile, notes: Notes) -> Sheets:
     import openpyxl  # noqa: PLC0415  # heavy
 
     try:
-        book = openpyxl.load_workbook(io.BytesIO(source.data), data_only=False, rich_text=False)
+        with warnings.catch_warnings():
+            # What openpyxl does not keep (styles, extensions) is nothing that is read here.
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(source.data), data_only=False, rich_text=False)
         found = {sheet.title: list(_rows_of_sheet(sheet, source, notes)) for sheet in book.worksheets}
     except ReadError:
         raise
