@@ -12,7 +12,7 @@ ZONE = rf"(?:\s*\(?(?:{ZONES})(?:\s?[+-]\d{{1,2}}(?::?\d{{2}})?)?\)?(?![\w]))?"
 HALF = r"(?:\s*[ap]\.?\s?m\b\.?)"
 FULL = r"(?:\d{1,2}(?:[:.：]\d{2}(?::\d{2})?(?:\s?(?:h|Uhr)\b)?|\s?h\s?(?:\d{2})?(?!\w)|時(?:\d{2}分)?|\s?Uhr\b)|noon|midnight)"
 CLOCK = rf"(?:{FULL}{HALF}?|\d{{1,2}}{HALF}){ZONE}"
-DASH = r"\s*(?:[-–—‐‑−~〜～]{1,3}|\bto\b|\buntil\b|\bbis\b|\btill\b|à|\ba\b|até|から)\s*"
+DASH = r"\s*(?:[-–—‐‑−~〜～]{1,3}|\bto\b|\buntil\b|\bbis\b|\btill\b|à|\ba\b|às|até|から)\s*"
 RANGE = (
     rf"(?:{CLOCK}{DASH}(?:{CLOCK}|\d{{1,2}}{ZONE}(?![\w:.]))|\d{{1,2}}{DASH}(?:{CLOCK})|{CLOCK}{DASH}(?=\s|$|[^\w\s]))"
 )
@@ -95,6 +95,7 @@ def _is_number(time: str, text: str, end: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _moment(text: str) -> Moment | None:
+    text = re.sub(r"\s*(?:\b(?:às|até|until|bis|till|to|a)\b|から)\s*", " - ", text, flags=re.IGNORECASE)
     moment = times.read(text.replace("noon", "12:00").replace("時", ":").replace("分", "").replace(" Uhr", ""))
     return None if moment.problem or not moment.start else moment
 

@@ -27,6 +27,7 @@ SUPERSCRIPTS = str.maketrans("¹²³⁴⁵⁶⁷⁸⁹⁰", "1234567890")
 PRESENTS = re.compile(r"present", re.IGNORECASE)
 CORRESPONDS = re.compile(r"correspond|contact|korrespond", re.IGNORECASE)
 SYMBOL_LEGEND = re.compile(r"([*∗†‡§])\s*:?\s*([^*∗†‡§]{4,60})")
+ASIAN_COMMA = re.compile(r"\s*[、，]\s*")
 TRAILING_NOISE = re.compile(r"\s*(?:\.\.\.|…|\bet al\.?)\s*$")
 
 
@@ -46,26 +47,39 @@ def read(
     `legend` is a line below that tells what numbers and marks mean; `family_first` says that the whole page has its
     names as "Family, Given" with semicolons between.
     """
-    text = TRAILING_NOISE.sub("", text).strip()
-    if family_first and naming.is_inverted(text):
-        pieces = [piece.strip() for piece in text.strip(" ;.").split(";")]
-        return Credit(people=[PersonEntry(name=piece, where=where) for piece in pieces if piece])
-    numbered = _numbered(text, legend, where)
-    if numbered:
-        return _presenting(Credit(people=numbered), underlined)
-    spaced = names_with_places(text)
-    if spaced:
-        people = [PersonEntry(name=name, affiliation=place, where=where) for name, place in spaced]
-        return _presenting(Credit(people=people), underlined)
-    if ("," in text or ";" in text) and not _has_bracketed_institutions(text):
-        grouped = _grouped(text, where)
-        if grouped:
-            return _presenting(grouped, underlined)
+    text = TRAILING_NOISE.sub("", ASIAN_COMMA.sub(", ", text)).strip()
+    pieces = _families_first(text, family_first=family_first)
+    if pieces:
+        return Credit(people=[PersonEntry(name=name, where=where) for name in pieces])
+    credit = _numbered(text, legend, where) or _spaced(text, where) or _grouped(text, where)
+    return _presenting(credit or _listed(text, where), underlined)
+
+
+def _families_first(text: str, *, family_first: bool) -> list[str]:
+    """Return the names of "Family, Given; Family, Given" and of BibTeX's "Family, Given and Family, Given"."""
+    if naming.is_bibtex(text):
+        pieces = text.split(" and ")
+    elif family_first and naming.is_inverted(text):
+        pieces = text.strip(" ;.").split(";")
+    else:
+        return []
+    return [clean_line(piece) for piece in pieces if piece.strip()]
+
+
+def _spaced(text: str, where: Where) -> Credit | None:
+    """Return the people of "Name Institution, Name Institution"; None for another line."""
+    found = names_with_places(text)
+    people = [PersonEntry(name=name, affiliation=place, where=where) for name, place in found]
+    return Credit(people=people) if people else None
+
+
+def _listed(text: str, where: Where) -> Credit:
+    """Return the people of a line in one of the ways in which cells of data have them, too."""
     if text.count("(") > text.count(")") or text.count("[") > text.count("]"):
-        return _presenting(_broken(text, where), underlined)
+        return _broken(text, where)
     found = bylines.read(text, where)
     people = [each for each in found.people if each.name]
-    return _presenting(Credit(people=people, doubts=found.doubts, is_broken=found.is_broken), underlined)
+    return Credit(people=people, doubts=found.doubts, is_broken=found.is_broken)
 
 
 def _has_bracketed_institutions(text: str) -> bool:
@@ -95,12 +109,12 @@ def _broken(text: str, where: Where) -> Credit:
     return Credit(people=found.people, doubts=("a bracket is not closed",), is_broken=True)
 
 
-def _numbered(text: str, legend: str, where: Where) -> list[PersonEntry]:
-    """Return the people of "A1,2*, B2" with the institutions of "1 University 2 Company"; nothing for another line."""
+def _numbered(text: str, legend: str, where: Where) -> Credit | None:
+    """Return the people of "A1,2*, B2" with the institutions of "1 University 2 Company"; None for another line."""
     found = list(NUMBERED_NAME.finditer(text))
     covered = sum(len(match[0]) for match in found)
     if not found or covered < len(text) - 1 or not any(re.search(r"[\d¹²³]", match["marks"]) for match in found):
-        return []
+        return None
     institutions = _legend(legend)
     symbols = dict(SYMBOL_LEGEND.findall(legend))
     people = []
@@ -118,7 +132,7 @@ def _numbered(text: str, legend: str, where: Where) -> list[PersonEntry]:
                 where=where,
             )
         )
-    return people
+    return Credit(people=people)
 
 
 def _means(mark: str, symbols: dict[str, str], meaning: re.Pattern[str], usual: str) -> bool:
@@ -150,6 +164,8 @@ def is_legend(text: str) -> bool:
 
 def _grouped(text: str, where: Where) -> Credit | None:
     """Return the people of "A, B, and C, University; D, Company"; None where no group ends with an institution."""
+    if not ("," in text or ";" in text) or _has_bracketed_institutions(text):
+        return None
     groups = [group for group in GROUP.split(text) if group.strip()]
     cuts = [_cut(group) for group in groups]
     told = [cut for cut in cuts if cut[1]]

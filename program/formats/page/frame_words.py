@@ -26,7 +26,7 @@ _CHAIR = (
     r"(?:(?:session|sitzungs?|s[ée]ance|panel|track)[\s-]*)?"
     r"(?:co-?\s?chairs?|chair(?:ed by|person|man|woman|\(s\)|s)?(?:\s*/\s*co-?chairs?)?|chairing"
     r"|sitzungsleit(?:ung|er|erin)|vorsitz(?:ende[r]?)?|leitung"
-    r"|pr[ée]sident(?:e|es)?(?: de (?:la )?(?:s[ée]ance|session|sesi[oó]n|sess[ãa]o|mesa))?|présidence"
+    r"|pr[ée]sident(?:e|es|a|as)?(?: de (?:la )?(?:s[ée]ance|session|sesi[oó]n|sess[ãa]o|mesa))?|présidence"
     r"|coordinador[a]?|coordenador[a]?|modera(?:dor|dora)(?: de (?:la )?sesi[oó]n)?|座長|司会)"
 )
 CHAIR_LABEL = re.compile(rf"[(\[]?\s*{_CHAIR}\s*(?:[:：–—]|\s-\s|(?<=by)\s)\s*", re.IGNORECASE)
@@ -97,7 +97,7 @@ PANEL = re.compile(
 
 STRONG_EVENTS = words(
     "break breaks lunch breakfast brunch dinner banquet reception registration coffee tea kaffeepause mittagspause pause"
-    " mittagessen abendessen registrierung anmeldung frühstück empfang pausa almuerzo almoço desayuno cena café déjeuner"
+    " mittagessen abendessen registrierung anmeldung frühstück empfang pausa almuerzo almoço desayuno intervalo cena café déjeuner"
     " dîner accueil inscription inscrição inscripción registro refreshments adjourn excursion coffeebreak cofffee"
     " 休憩 昼食 昼休み 受付 懇親会"
 )

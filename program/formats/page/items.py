@@ -17,6 +17,12 @@ CODE = re.compile(
 )
 NUMBER_ALONE = re.compile(r"[(\[#]?\s*(\d{1,4})\s*[)\].:]?")
 URL = re.compile(r"<?(?:https?://|www\.|doi:\s?10\.)[^\s<>]+>?", re.IGNORECASE)
+ABSTRACT_TAIL = re.compile(r"\s*[(\[](?:abstract|zusammenfassung|résumé|resumen)[)\]]\s*$", re.IGNORECASE)
+ROOM_TAIL = re.compile(
+    r"\s*[.,;|–—-]\s*(?:room|location|venue|raum|saal|hörsaal|salle|sala|local)\s*[:：]\s*(?P<room>[^:]{1,40})$"
+    r"|\s*[(\[](?:room\s*:?\s*|raum\s*:?\s*)?(?P<named>(?:(?:hall|saal|hörsaal|salle|sala|aula|auditorium|ballroom)\b|(?<=room )|(?<=raum ))[^()]{0,40})[)\]]$",
+    re.IGNORECASE,
+)
 CAPTION_TAIL = re.compile(r"\s*[\[(]\s*([^()\[\]]{2,40})\s*[\])]\s*$")
 WORDS = re.compile(r"[^\s|/,;()\[\]–—•·:&]+")
 QUOTED = re.compile(r"[\"“”„«‘「『](.{8,400}?)[\"”“»’」』][.,]?")
@@ -29,6 +35,7 @@ class Item(msgspec.Struct, kw_only=True):
 
     line: Line
     text: str
+    room: str = ""
     time: Moment | None = None
     day: Moment | None = None
     code: str = ""
@@ -103,7 +110,10 @@ def take_end(item: Item) -> None:
     if urls:
         item.captions = tuple(Link(kind=_kind_of_url(url), url=url.strip("<>")) for url in urls)
         item.text = URL.sub("", item.text).strip()
-    item.text = clock.without_length(item.text)
+    item.text = ABSTRACT_TAIL.sub("", clock.without_length(item.text))
+    room = ROOM_TAIL.search(item.text)
+    if room and room.start() > 2:
+        item.room, item.text = (room["room"] or room["named"]).strip(" ."), item.text[: room.start()]
     for _ in range(4):
         caption = CAPTION_TAIL.search(item.text)
         if caption and _is_caption(caption[1]):

@@ -97,7 +97,8 @@ def _segment(found: Sequence[Item], start: int, vocabulary: Vocabulary, time: Mo
                 ):
                     break
                 people = _is_people(item.text, vocabulary)
-                has_people, has_title = has_people or people, has_title or not people
+                # Of two lines that look like people the first is the title.
+                has_people, has_title = has_people or people, has_title or not people or has_people
             has_prose = has_prose or is_prose
         place += 1
     return Segment(start=start, end=place, is_panel=head.is_panel, time=time)
@@ -301,6 +302,7 @@ class _Reader:
             talk for talk in self.talks if talk.entry.title or talk.entry.speakers or talk.abstract or talk.biography
         ]
         for talk in told:
+            self._untangle(talk)
             talk.entry.abstract = "\n\n".join(talk.abstract)
             biography = "\n\n".join(talk.biography)
             if talk.entry.speakers:
@@ -308,6 +310,15 @@ class _Reader:
             elif biography and talk.biography_item:
                 self._introduce(talk, biography, talk.biography_item)
         return told, self.unclear
+
+    def _untangle(self, talk: Talk) -> None:
+        """Take a title for what it is that looked like a name ("Zukunft der Rechenzentren"), where a name follows."""
+        speakers = talk.entry.speakers
+        if talk.entry.title or len(speakers) < 2 or speakers[0].where == speakers[1].where:
+            return
+        if not speakers[0].affiliation and speakers[1].affiliation:
+            talk.entry.title, talk.entry.where = speakers[0].name, speakers[0].where
+            del speakers[0]
 
     def _introduce(self, talk: Talk, biography: str, item: Item) -> None:
         """Give the talk the speaker whom the biography's first sentence introduces."""

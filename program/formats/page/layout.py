@@ -12,6 +12,7 @@ from enum import IntEnum
 
 import msgspec
 
+from program.formats.page import crediting
 from program.formats.page import frame_words as frame
 from program.formats.page.items import Item
 from program.formats.page.naming import Vocabulary
@@ -68,6 +69,8 @@ class Grammar(msgspec.Struct, frozen=True, kw_only=True):
     ending: tuple[float, ...]
 
 
+ONE_PERSON = re.compile(r"[^,;:()\d]{4,40}(?:,\s[^;]{2,120}|\s\([^;]{2,120}\))")
+"""A line with one person and the institution: pages have authors one a line, too."""
 CUT_COSTS = {(TITLE, PEOPLE): -5.0, (PEOPLE_ABOVE, TITLE_BELOW): -5.0, (PEOPLE, PEOPLE): -3.0}
 """What it costs when frame stands between two lines that belong together."""
 
@@ -138,6 +141,8 @@ def _steps(items: Sequence[Item], vocabulary: Vocabulary) -> list[Step]:
     steps: list[Step] = []
     is_cut, opens = False, 0.0
     for item in items:
+        if item.text and crediting.is_legend(item.line.printed):
+            continue
         if item.text and not item.is_event and not (item.day and not item.time):
             is_cut = is_cut or (item.time is not None and item.line.column <= 0)
             step = Step(item=item, scores=scores(item, vocabulary), is_cut=is_cut)
@@ -250,6 +255,8 @@ def _costs(grammar: Grammar, step: Step) -> Sequence[Sequence[float]]:
     if not step.is_cut and not step.item.line.follows:
         return grammar.follows
     costs = [list(row) for row in grammar.follows]
+    if step.item.line.follows and ONE_PERSON.fullmatch(step.item.text):
+        costs[PEOPLE][PEOPLE] = 1.2
     for (before, state), cost in CUT_COSTS.items():
         if step.is_cut:
             costs[before][state] += cost

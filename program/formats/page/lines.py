@@ -47,6 +47,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     anchors: tuple[Anchor, ...] = ()
 
     @property
+    def printed(self) -> str:
+        """Return the text with the sign that was taken for a list's: it may be a mark at a name."""
+        return f"{self.bullet} {self.text}" if self.bullet else self.text
+
+    @property
     def look(self) -> tuple[object, ...]:
         """Return what lines of one role have in common: the same look again and again is no chance."""
         return self.level, self.is_bold, self.is_italic, self.depth, self.bullet, self.column, self.hint
@@ -55,7 +60,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 def of_text(text: str, file: str) -> Iterator[Line]:
     """Yield the lines of plain text; the cells of a row (between tabs or bars) are lines of their own."""
     gap, row = True, 0
-    for number, raw in enumerate(clean(text).split("\n"), start=1):
+    for number, raw in _joined(clean(text).split("\n")):
         if RULER.fullmatch(raw) or not raw.strip():
             gap = True
             continue
@@ -65,6 +70,42 @@ def of_text(text: str, file: str) -> Iterator[Line]:
         for column, cell in cells:
             yield _line(cell, where, follows=not gap, column=column, row=row if column >= 0 else -1)
             gap = False
+
+
+def _joined(raws: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers; a line that goes on in the next one is joined with it.
+
+    It does so where a bracket is open that the next line closes, after a comma or "and", and before a small letter.
+    """
+    held, start = "", 0
+    for number, raw in enumerate(raws, start=1):
+        if held and _goes_on(held, raw):
+            held = f"{held.rstrip()} {raw.strip()}"
+            continue
+        if held:
+            yield start, held
+        elif start:
+            yield start, ""
+        held, start = raw if raw.strip() and not RULER.fullmatch(raw) else "", number
+    if start:
+        yield start, held
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """Return whether a line of plain text ends in the middle of a list or a sentence that the next one goes on with."""
+    line, following = line.rstrip(), following.strip()
+    if not following or "\t" in line or "|" in line or BULLET.match(following) or len(line) > 1000:
+        return False
+    if line.count("(") > line.count(")"):
+        return following.count(")") > following.count("(")
+    if line.endswith((",", " and", " &", " und", " et", ";")):
+        return len(line) > 20
+    return len(line) > 40 and following[0].islower() and line[-1].isalnum() and following.split()[0] not in LABEL_STARTS
+
+
+LABEL_STARTS = frozenset(
+    ("by", "par", "von", "por", "abst.", "bio.", "chair:", "http", "pdf", "slides", "video", "paper")
+)
 
 
 def _line(cell: str, where: Where, *, follows: bool, column: int, row: int) -> Line:

@@ -87,11 +87,23 @@ def is_inverted(text: str) -> bool:
     return bool(pieces) and all(piece.count(",") == 1 and len(piece) < 80 for piece in pieces)
 
 
+def is_bibtex(text: str) -> bool:
+    """Return whether the text has the form "Family, Given and Family, Given"."""
+    pieces = text.split(" and ")
+    return (
+        len(pieces) > 1
+        and ";" not in text
+        and all(piece.count(",") == 1 for piece in pieces)
+        and all(part.strip() and not affiliations.is_institution(part) for piece in pieces for part in piece.split(","))
+    )
+
+
 def _inverted(text: str) -> list[str]:
     """Return the names of "Family, Given; Family, Given" in the order of speech; nothing for another text."""
     if "," not in text:
         return []
-    pieces = [piece.strip() for piece in re.split(r"\s*;\s*", text) if piece.strip()]
+    separator = r"\s+and\s+" if is_bibtex(text) else r"\s*;\s*"
+    pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
     pairs = [piece.split(",") for piece in pieces]
     if not all(len(pair) == 2 and 0 < len(pair[0].split()) <= 4 for pair in pairs):
         return []

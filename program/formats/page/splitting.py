@@ -76,7 +76,8 @@ TAIL_CAPTIONS = re.compile(
     r"(?:\s+(?:pre-?print|doi|media attached|file attached|link to publication|slides|video|pdf|authorizer link))+\s*$",
     re.IGNORECASE,
 )
-KINDS = ("kind", "lead", "quoted", "by", "dash", "colon")
+DOT = re.compile('(?:(?<=[^\\W\\d_][^\\W\\d_])|(?<=[)?!"”]))\\.\\s+(?=[^\\W\\d_])')
+KINDS = ("kind", "lead", "quoted", "by", "dash", "dot", "colon")
 
 
 def _bold_and_by(item: Item) -> list[Item]:
@@ -124,6 +125,9 @@ def _cuts(item: Item) -> Iterator[Cut]:
     dashes = list(DASH.finditer(text))
     for dash in {dashes[0], dashes[-1]} if dashes else ():
         yield from _oriented("dash", text[: dash.start()], text[dash.end() :])
+    dots = list(DOT.finditer(text))
+    for dot in {dots[0], dots[-1]} if dots else ():
+        yield from _oriented("dot", text[: dot.start()], text[dot.end() :])
     colon = COLON.search(text)
     if colon:
         cut = _oriented("colon", text[: colon.start()], text[colon.end() :])
