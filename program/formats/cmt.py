@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from program.formats.records import dialects
 from program.formats.records.dialects import Dialect, signature
 from program.formats.records.fields import Role
+from program.formats.records.model import Table
+from program.formats.records.notes import Notes
 from program.formats.source import Recognition, SourceFile
 from program.values import Reading
 
@@ -21,6 +23,13 @@ def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
 def read(sources: Sequence[SourceFile]) -> Reading:
     """Return the accepted papers of CMT's lists."""
     return dialects.read(CMT, sources)
+
+
+def _prepare(tables: list[Table], _notes: Notes) -> list[Table]:
+    """Return the tables with names to be turned: CMT documents `Author Names` as “Last, First”."""
+    for table in tables:
+        table.turns_names = True
+    return tables
 
 
 CMT = Dialect(
@@ -41,4 +50,5 @@ CMT = Dialect(
         "status": Role.STATUS,
         "track name": Role.TRACK,
     },
+    prepare=_prepare,
 )

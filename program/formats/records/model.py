@@ -79,6 +79,7 @@ class Table:
         self.lines: list[int] = []
         self.overrides: dict[str, Role] = {}
         self.is_mapping = False
+        self.turns_names = False
         self.groups: list[dict[Role, str]] | None = None
 
     def where(self, place: int | str, name: str = "") -> Where:

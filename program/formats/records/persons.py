@@ -8,7 +8,7 @@ from people import name_lists, names
 from people.text import clean_line, fold
 from program.formats import bylines
 from program.formats.entries import PersonEntry
-from program.formats.records.fields import Role, role_of
+from program.formats.records.fields import Role, plain_name, role_of
 from program.formats.records.model import Record, Table
 from program.formats.records.notes import Notes
 from program.formats.records.texts import as_text
@@ -19,6 +19,9 @@ NUMBER_INSIDE = re.compile(r"(?:co-?)?author[\s_-]*(\d{1,3})[\s_:.-]*(.*)", re.I
 NUMBER_LAST = re.compile(r"(?:co-?author|author)?[\s_-]*(.+?)[\s_-]*(\d{1,3})", re.IGNORECASE)
 PERSONAL_PARTS = frozenset(
     (Role.GIVEN, Role.MIDDLE, Role.FAMILY, Role.NAME, Role.AUTHORS, Role.AFFILIATION, Role.ORCID)
+)
+FAMILY_FIRST = re.compile(
+    r"\b(?:last|family|surname|nachname|nom|apellidos?)\b.*\b(?:first|given|vorname|prenom|nombres?)\b"
 )
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 PARALLEL = re.compile(r"\s*[;|\n]\s*")
@@ -37,6 +40,12 @@ def authors_of(record: Record, notes: Notes) -> list[PersonEntry]:
         people = _alone(record)
     _mark_presenter(record, people)
     return people
+
+
+def _tells_order(record: Record, role: Role) -> bool:
+    """Return whether the field itself says that family names lead: by its name, or because its system writes so."""
+    names_of_role = record.table.roles.get(role, ())
+    return record.table.turns_names or any(FAMILY_FIRST.search(plain_name(name)) for name in names_of_role)
 
 
 def _in_order_of_speech(people: list[PersonEntry]) -> list[PersonEntry]:
@@ -66,7 +75,8 @@ def people_in(record: Record, role: Role, notes: Notes) -> list[PersonEntry]:
         _mark_underlined(value, people)
     else:
         people = _read(as_text(value), where, notes)
-    people = _in_order_of_speech(people)
+    if _tells_order(record, role):
+        people = _in_order_of_speech(people)
     if role is not Role.CHAIR:
         _add_affiliations(record, people, notes)
     return people

@@ -212,3 +212,13 @@ def test_six_hundred_papers_have_their_counts() -> None:
     assert len(program.papers) == wanted["papers"]
     assert sum(len(paper.authors) for paper in program.papers) == wanted["authorships"]
     assert len(program.sessions) == wanted["sessions"]
+
+
+def test_names_are_turned_only_where_the_header_says_that_the_family_leads() -> None:
+    rows = '\nOn Cats,"Lima, Ana; van der Wold, Hanna"\nOn Dogs,"Roth, Bo"\n'
+    typed = read_text(f"Title,Authors{rows}")
+    assert authors(typed.program)["On Cats"] == ["Lima, Ana", "van der Wold, Hanna"]
+    assert [person.family for person in typed.program.people] == ["Lima", "van der Wold", "Roth"]
+    assert "name-order" in kinds(typed)
+    turned = read_text(f'Title,"Authors (Last, First)"{rows}')
+    assert authors(turned.program)["On Cats"] == ["Ana Lima", "Hanna van der Wold"]
