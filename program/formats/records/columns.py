@@ -21,12 +21,14 @@ EMAIL = re.compile(r"[^@\s;,]+@[^@\s;,]+\.\w+")
 PERSON_WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_.'’-]*)*\.?,?")
 TAGS = re.compile(r"<[^<>]*>")
 PEOPLE = frozenset((Role.AUTHORS, Role.SPEAKER, Role.PRESENTER, Role.CHAIR))
+# What a source may hold as an object with a name of its own.
+OBJECTS = frozenset((Role.ROOM, Role.TRACK, Role.SESSION))
 TEXTUAL = frozenset((Role.TITLE, Role.NAME, Role.SESSION, Role.ABSTRACT))
 
 
 def recognise(table: "Table") -> dict[Role, list[str]]:
     """Return the fields of each role, the surest first."""
-    named = {name: table.overrides.get(name) or role_of(_last(name)) for name in table.columns}
+    named = {name: table.overrides.get(name) or _role_of_path(name) for name in table.columns}
     for name in table.columns:
         if named[name] is not Role.EMAIL and _share(table.values(name), is_email) > 0.3:
             named[name] = Role.EMAIL
@@ -38,6 +40,14 @@ def recognise(table: "Table") -> dict[Role, list[str]]:
     _settle_titles(table, roles)
     _settle_authors(table, roles)
     return {role: names for role, names in roles.items() if names}
+
+
+def _role_of_path(name: str) -> Role:
+    """Return the role of a flattened field: "location.name" is the location's, "content.title.value" the title's."""
+    parts = [part for part in name.split(".") if part not in {"value", "en"}]
+    if len(parts) > 1 and role_of(parts[-1]) in {Role.NAME, Role.TITLE} and role_of(parts[-2]) in OBJECTS:
+        return role_of(parts[-2])
+    return role_of(_last(name))
 
 
 def _last(name: str) -> str:

@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from people.text import clean_line, fold
 from program.formats import times
 from program.formats.entries import KeynoteEntry, PersonEntry, SessionEntry, SlotEntry
-from program.formats.records import columns, papers, tables
+from program.formats.records import columns, kinds, papers, tables
 from program.formats.records.fields import Role
 from program.formats.records.model import Record, Table
 from program.formats.records.texts import as_text
@@ -107,6 +108,21 @@ def is_session(record: Record) -> bool:
             return False
     timed = tables.is_timed(table) or table.has(Role.CHAIR) or table.has(Role.ROOM) or table.has(Role.SESSION)
     return timed or len(table.records) > 1
+
+
+def is_sparse(table: Table) -> bool:
+    """Return whether a session is named in its first row alone and meant for the rows below it too."""
+    if not table.has(Role.SESSION) or not isinstance(table.records[0].place, int):
+        return False
+    names = [record.text(Role.SESSION) for record in table.records]
+    filled = [name for name in names if name]
+    repeated = any(one == other for one, other in pairwise(names) if one)
+    return bool(names[0]) and not repeated and len(set(filled)) == len(filled) and len(filled) * 3 <= len(names) * 2
+
+
+def is_keynote_name(title: str) -> bool:
+    """Return whether a title begins with the word for an invited talk and a colon."""
+    return bool(KEYNOTE_NAME.match(title)) and kinds.is_keynote(title.partition(":")[0])
 
 
 def is_stepped(table: Table) -> bool:

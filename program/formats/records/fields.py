@@ -66,7 +66,7 @@ NAMES: dict[Role, str] = {
         "session id|session number|session code|session no|psid|sess id|session nr|session uid|event ids|event id"
     ),
     Role.AUTHORS: (
-        "authors|author|author list|author names|authors list|authors and affil|authors and affiliations"
+        "authors|author|author name|author list|author names|authors list|authors and affil|authors and affiliations"
         "|autoren|autor|auteurs|autores|autori|contributors|著者|authors with affiliations|all authors|author s"
         "|authors last first|presenters|author list with affiliations|list of authors|creators|people|persons"
         "|authors names"
@@ -170,6 +170,7 @@ NAMES: dict[Role, str] = {
 }
 
 BY_NAME = {name: role for role, listed in NAMES.items() for name in listed.split("|")}
+NUMBERING = re.compile(r"(?<=\w)\s*\d{1,2}\b|^\d{1,2}:|(?<=[a-z])\d{1,2}(?=\s)", re.IGNORECASE)
 CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 WORD = re.compile(r"[^\W_]+|#")
 PERSONAL_WORD = re.compile(r"\b(?:phone|hotel|diet\w*|passport|allerg\w*|accommodation|t shirt|mobile)\b")
@@ -214,5 +215,5 @@ def role_of(name: str) -> Role:
 def is_header(cells: list[str]) -> bool:
     """Return whether a row of cells is a header: at least two names of fields, and half of what is filled."""
     filled = [cell for cell in cells if cell.strip()]
-    known = [cell for cell in filled if len(cell) < 60 and role_of(cell) is not Role.OTHER]
+    known = [cell for cell in filled if len(cell) < 60 and role_of(NUMBERING.sub(" ", cell)) is not Role.OTHER]
     return len(known) >= 2 and len(known) * 3 >= len(filled)

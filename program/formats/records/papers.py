@@ -128,13 +128,20 @@ def is_refused(record: Record) -> bool:
     return any(REFUSED.search(fold(record.text(role))) for role in (Role.STATUS,))
 
 
-def when_of(record: Record, notes: Notes, days: dict[str, str] | None = None) -> times.Moment:
-    """Return when a record takes place: its own day and times, else those of the records that it stands in."""
+def when_of(
+    record: Record, notes: Notes, days: dict[str, str] | None = None, *, takes_hours: bool = False
+) -> times.Moment:
+    """Return when a record takes place: its own day and times, else the day of the records that it stands in.
+
+    `takes_hours` says that the hours are theirs too, as those of a session in a block are; a talk's are not.
+    """
     own = _own_moment(record, notes, days or {})
     for outer in record.ancestors():
-        if own.day or own.start_at:
+        if own.start_at or (own.day and (own.start or not takes_hours)):
             break
         around = _own_moment(outer, notes, days or {})
+        if takes_hours and own.start is None:
+            own = msgspec.structs.replace(own, start=around.start, end=around.end, start_at=around.start_at)
         own = msgspec.structs.replace(
             own,
             day=own.day or around.day,

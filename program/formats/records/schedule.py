@@ -59,6 +59,7 @@ class Assembly:
         self._place_by_reference()
         self._read_rest()
         self._finish()
+        self._tell_lost_times()
         return self.entries
 
     # Papers
@@ -79,40 +80,47 @@ class Assembly:
 
     def _read_papers(self, table: Table) -> None:
         """Read the papers of a table and place each in the session that its record tells."""
-        strong = persons.has_authors(table)
         heading: Draft | None = None
-        is_stepped = drafts.is_stepped(table)
+        is_stepped, is_sparse = drafts.is_stepped(table), drafts.is_sparse(table)
         refused = Counter[str]()
         for record in table.records:
             title = papers.title_of(record, self.notes)
             if papers.is_refused(record) and not self.options.keeps_all:
                 refused[record.text(Role.STATUS)] += 1
                 continue
-            if not title:
-                self._without_title(record)
-                continue
-            if is_stepped and record.raw(Role.TIME) is not None:
+            if is_stepped and title and record.raw(Role.TIME) is not None:
                 heading = self._heading(record, title)
                 continue
-            if not tables.is_talk(record, strong=strong):
-                continue
-            if self._in_tutorial(record):
-                continue
-            if self._is_invited(record, title):
-                self._keynote_session(record)
-                continue
-            self._paper(record, title, heading)
+            if is_sparse and record.raw(Role.SESSION) is not None:
+                heading = None if title else self._draft_of(record)
+            if self._is_paper(record, title):
+                placed = self._paper(record, title, heading)
+                heading = heading or (placed[0] if is_sparse and placed else None)
         if refused:
-            listed = ", ".join(f"{status}: {count}" for status, count in refused.items())
-            first = table.records[0]
-            self.notes.tell(
-                "papers-not-accepted",
-                f"{refused.total()} records are no accepted papers by their decision.",
-                first.where_is(Role.STATUS),
-                words=listed,
-                assumed="They were left out.",
-                alternative="Change the decision in the source.",
-            )
+            self._tell_refused(table, refused)
+
+    def _is_paper(self, record: Record, title: str) -> bool:
+        """Return whether a record is a paper's; an invited talk is read as one, a missing title is told."""
+        if not title:
+            self._without_title(record)
+            return False
+        if not tables.is_talk(record, strong=persons.has_authors(record.table)) or self._in_tutorial(record):
+            return False
+        if self._is_invited(record, title):
+            self._keynote_session(record)
+            return False
+        return True
+
+    def _tell_refused(self, table: Table, refused: Counter[str]) -> None:
+        """Tell how many papers were not accepted, by their decision."""
+        self.notes.tell(
+            "papers-not-accepted",
+            f"{refused.total()} records are no accepted papers by their decision.",
+            table.records[0].where_is(Role.STATUS),
+            words=", ".join(f"{status}: {count}" for status, count in refused.items()),
+            assumed="They were left out.",
+            alternative="Change the decision in the source.",
+        )
 
     def _without_title(self, record: Record) -> None:
         """Tell of a record that has authors and no title: it can't be read."""
@@ -120,8 +128,8 @@ class Assembly:
             message = "The title is missing."
             self.notes.refuse("title-missing", message, record.where_is(Role.TITLE), words=record.text(Role.AUTHORS))
 
-    def _paper(self, record: Record, title: str, heading: Draft | None) -> None:
-        """Read one paper, or find the one that was read from another table, and place it."""
+    def _paper(self, record: Record, title: str, heading: Draft | None) -> list[Draft]:
+        """Read one paper, or find the one that was read from another table; return the sessions it was placed in."""
         entry = self._known(record, title)
         if entry is None:
             entry = papers.paper_of(record, self.notes, system=self.options.system)
@@ -135,6 +143,7 @@ class Assembly:
         held = [heading] if heading else self._sessions_of(record)
         for draft in held:
             self._hold(draft, entry, record)
+        return held
 
     def _known(self, record: Record, title: str) -> PaperEntry | None:
         """Return the paper that another table's record with the same id or title was read as."""
@@ -198,6 +207,8 @@ class Assembly:
             and record.raw(Role.AUTHORS) is None
             and record.raw(Role.SPEAKER) is not None
         ):
+            return True
+        if isinstance(record.place, int) and not persons.has_authors(record.table) and drafts.is_keynote_name(title):
             return True
         outer = next((each for each in record.ancestors() if drafts.is_session(each)), None)
         around = as_text(outer.raw(Role.TITLE)) if outer else ""
@@ -296,7 +307,7 @@ class Assembly:
         """Return the session that a record is."""
         key = f"record {id(record)}"
         if key not in self.drafts:
-            moment = papers.when_of(record, self.notes, self.days)
+            moment = papers.when_of(record, self.notes, self.days, takes_hours=True)
             title = self._session_title(record)
             entry = SessionEntry(
                 title=title,
@@ -463,7 +474,7 @@ class Assembly:
             return
         if any(outer.table in self.paper_tables for outer in record.ancestors()):
             return
-        moment = papers.when_of(record, self.notes, self.days)
+        moment = papers.when_of(record, self.notes, self.days, takes_hours=True)
         if not moment.start and not moment.start_at:
             return
         kind = kinds.kind_of(title)
@@ -506,6 +517,24 @@ class Assembly:
                     record.text(Role.ID): record.text(Role.DAY) for record in table.records if record.raw(Role.ID)
                 }
         return found
+
+    def _tell_lost_times(self) -> None:
+        """Tell of papers whose source has times for them and no session to stand in."""
+        held = {id(slot.paper) for session in self.entries.sessions for slot in session.slots}
+        lost = [entry for entry in self.entries.papers if id(entry) not in held and self._has_time(entry)]
+        if lost:
+            self.notes.tell(
+                "times-without-session",
+                f"{len(lost)} papers have a time and no session; their times were left out.",
+                lost[0].where,
+                words="; ".join(entry.title for entry in lost[:40]),
+                assumed="They stand in the list of papers.",
+                alternative="Name their session in a column of its own.",
+            )
+
+    def _has_time(self, entry: PaperEntry) -> bool:
+        """Return whether a paper's own record tells a time of the day."""
+        return papers.when_of(self.sources[id(entry)], self.notes, self.days).start is not None
 
     def _finish(self) -> None:
         """Order each session's papers and the sessions, and write their times."""

@@ -188,3 +188,20 @@ def test_a_clock_time_without_quotes_is_no_number() -> None:
 def test_a_broken_tree_is_refused_with_its_line(name: str, text: str, told: str) -> None:
     with pytest.raises(ReadError, match=told):
         data.read([SourceFile(name, text.encode())])
+
+
+def test_a_session_takes_the_hours_of_its_block_and_the_name_of_its_room() -> None:
+    block = {
+        "starttime": "9:00", "endtime": "10:00",
+        "sessions": [
+            {"session_title": "Crypto 1", "location": {"name": "Hall A"}, "moderator": "Eve Gray",
+             "talks": [{"title": "On Cats", "authors": ["Ana Lima"]}, {"title": "On Dogs", "authors": ["Bo Roth"]}]},
+        ],
+    }  # fmt: skip
+    program = data.read([tree({"days": [{"date": "2026-06-01", "timeslots": [block]}]})]).program
+    (session,) = program.sessions
+    assert held(program) == {"Crypto 1": ["On Cats", "On Dogs"]}
+    assert [room.name for room in program.rooms] == ["Hall A"]
+    assert session.printed_time
+    assert (session.printed_time.day, session.printed_time.start) == (dt.date(2026, 6, 1), dt.time(9))
+    assert [slot.printed_time for slot in session.slots] == [None, None]

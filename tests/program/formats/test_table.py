@@ -222,3 +222,36 @@ def test_names_are_turned_only_where_the_header_says_that_the_family_leads() -> 
     assert "name-order" in kinds(typed)
     turned = read_text(f'Title,"Authors (Last, First)"{rows}')
     assert authors(turned.program)["On Cats"] == ["Ana Lima", "Hanna van der Wold"]
+
+
+def test_a_session_that_is_named_once_holds_the_rows_below_it() -> None:
+    told_once = (
+        "Session,Chair,Title,Authors\nPets,Eve Gray,On Cats,Ana Lima\n,,On Dogs,Bo Roth\nNets,Dee Fox,On Mice,Cy Tan\n"
+    )
+    assert held(read_text(told_once).program) == {"Pets": ["On Cats", "On Dogs"], "Nets": ["On Mice"]}
+    above = (
+        "Session,Time,Room,Chair,Title,Authors\nPets,9:00-10:30,Hall A,Eve Gray,,\n"
+        ",,,,On Cats,Ana Lima\n,,,,On Dogs,Bo Roth\n"
+    )
+    program = read_text(above).program
+    (session,) = program.sessions
+    assert held(program) == {"Pets": ["On Cats", "On Dogs"]}
+    assert people(program, session.chairs) == ["Eve Gray"]
+    assert session.printed_time
+    assert session.printed_time.end == dt.time(10, 30)
+
+
+def test_a_paper_without_a_session_stays_without_one_where_others_name_theirs() -> None:
+    text = "Title,Authors,Session\nOn Cats,Ana Lima,Pets\nOn Dogs,Bo Roth,Pets\nOn Mice,Cy Tan,\nOn Rats,Dee Fox,\n"
+    assert held(read_text(text).program) == {"Pets": ["On Cats", "On Dogs"]}
+
+
+def test_a_keynote_among_talks_is_one_and_times_without_a_session_are_told() -> None:
+    text = (
+        "Day,Start,End,Title,Speaker\nMonday 1 June 2026,09:30,10:30,Keynote: On Data,Ann Lee\n"
+        "Monday 1 June 2026,10:30,11:00,Coffee break,\nMonday 1 June 2026,11:00,11:30,On Cats,Bo Roth\n"
+    )
+    reading = read_text(text)
+    assert [keynote.title for keynote in reading.program.keynotes] == ["On Data"]
+    assert list(authors(reading.program)) == ["On Cats"]
+    assert "times-without-session" in kinds(reading)
