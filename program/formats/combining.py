@@ -42,10 +42,15 @@ def _is_data(source: SourceFile) -> bool:
 
 
 def combined(readings: Sequence[Reading], refusals: Sequence[ReadError] = ()) -> Reading:
-    """Return the reading that places most papers, with what the others add. Raises ReadError where there is none."""
+    """Return the reading that places most papers, with what the others add. Raises ReadError where there is none.
+
+    The first, which is the data's, is taken before a page's that places few more: its fields say what they are.
+    """
     if not readings:
         raise refusals[0]
     main = max(readings, key=_weight)
+    if _weight(readings[0])[0] * 10 >= _weight(main)[0] * 9 > 0:
+        main = readings[0]
     papers = main.program.papers
     notes = Notes()
     findings = list(main.findings)

@@ -4,17 +4,17 @@
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from people import affiliations
 from program.formats import building
 from program.formats.entries import Entries
-from program.formats.page import beside, findings, items, keynotes, layout, markup, splitting
+from program.formats.page import findings, items, keynotes, layout, markup, splitting
 from program.formats.page.assembling import Assembly
 from program.formats.page.items import Item
 from program.formats.page.naming import Vocabulary, is_inverted
-from program.formats.records.notes import Notes
 from program.formats.source import ReadError, Recognition, SourceFile, decode_text, how_decoded
 from program.values import Finding, Reading
 
@@ -29,6 +29,8 @@ WHERE_AUTHORS_ARE = {
     "authors above titles": "with a line of authors above them",
     "titles without authors": "without authors",
 }
+DATA_ENDINGS = (".csv", ".tsv", ".json", ".yml", ".yaml", ".xlsx", ".xls", ".ods", ".xml", ".ics", ".bib")
+"""What data is called: a page beside it is read apart (`program.formats.combining`)."""
 CLOSE = 3.0
 """A reading of the page that leads by less than this is told to a person."""
 
@@ -44,10 +46,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
     """Return how sure it is that these are pages of papers or keynotes; None when no line is one."""
-    texts = [source for source in sources if not beside.is_table(source)]
-    if not texts:
+    if any(source.name.lower().endswith(DATA_ENDINGS) for source in sources):
         return None
-    entries, pages = _read_all(texts)
+    entries, pages = _read_all(tuple(sources))
     if not _is_program(entries, pages):
         return None
     papers, talks = len(entries.papers), len(entries.keynotes)
@@ -60,15 +61,10 @@ def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
 
 def read(sources: Sequence[SourceFile]) -> Reading:
     """Return the papers and keynotes of the pages. Raises ReadError for a page that holds neither."""
-    texts = [source for source in sources if not beside.is_table(source)] or list(sources)
-    entries, pages = _read_all(texts)
+    entries, pages = _read_all(tuple(sources))
     if not _is_program(entries, pages):
         raise ReadError(EXPECTED, sources[0].where)
     unclear = [finding for page in pages for finding in page.unclear]
-    if len(texts) < len(sources):
-        notes = Notes()
-        entries, told = beside.join(entries, beside.read([each for each in sources if each not in texts], notes))
-        unclear += [*told, *notes.all()]
     built = building.build(entries)
     return Reading(program=built.program, findings=(*unclear, *built.findings))
 
@@ -78,8 +74,12 @@ def _is_program(entries: Entries, pages: Sequence[Page]) -> bool:
     return bool(entries.keynotes) or (bool(entries.papers) and any(page.is_sure for page in pages))
 
 
-def _read_all(sources: Sequence[SourceFile]) -> tuple[Entries, list[Page]]:
-    """Return what all pages hold together, and what each page is."""
+@lru_cache(maxsize=1)
+def _read_all(sources: tuple[SourceFile, ...]) -> tuple[Entries, list[Page]]:
+    """Return what all pages hold together, and what each page is.
+
+    The last answer is kept, since pages are recognised and then read.
+    """
     entries = Entries(papers=[], keynotes=[], sessions=[])
     return entries, [_read_page(source, entries) for source in sources]
 
@@ -101,12 +101,22 @@ def _read_page(source: SourceFile, entries: Entries) -> Page:
     unclear = [*how_decoded(source), *_untitled(entries, source)]
     if len(entries.papers) > first and reading.lead < CLOSE:
         unclear.append(findings.layout_unclear(reading, source.where))
+    unclear += _wrapped(reading)
     return Page(
         grammar=reading.grammar.name,
         lead=reading.lead,
         is_sure=_is_sure(found, reading),
         unclear=(*unclear, *assembly.findings),
     )
+
+
+def _wrapped(reading: layout.Reading) -> list[Finding]:
+    """Return a finding for each title or list of people in Markdown that is wrapped, where hardly any is."""
+    records = [step.item.line for step in reading.steps if step.role in {layout.Role.TITLE, layout.Role.PEOPLE}]
+    wrapped = {line.where.line: line for line in records if line.is_wrapped}
+    if not wrapped or len(wrapped) * 10 > len(records):
+        return []
+    return [findings.line_wrapped(line.where, line.text) for line in wrapped.values()]
 
 
 def _is_sure(found: Sequence[Item], reading: layout.Reading) -> bool:

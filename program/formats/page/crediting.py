@@ -22,6 +22,7 @@ AND = re.compile(r",?\s+(?:and|und|et|&)\s+")
 NUMBERED_NAME = re.compile(
     r"(?P<name>[^\d*∗†‡§,;^]{3,60}?)\s*\^?(?P<marks>[\d*∗†‡§¹²³⁴⁵⁶⁷⁸⁹]+(?:\s*,\s*[\d*∗†‡§¹²³⁴⁵⁶⁷⁸⁹]+)*)\s*(?:[,;]\s*(?:and\s+)?|\s+and\s+|$)"
 )
+ANY_NUMBER = re.compile(r"[\d¹²³⁴⁵⁶⁷⁸⁹]")
 LEGEND_MARK = re.compile(r"(?:^|\s+|[;,]\s*)[(\[^]?(?P<mark>\d{1,2}|[¹²³⁴⁵⁶⁷⁸⁹])[)\].:]?\s*(?=[^\W\d_])")
 SUPERSCRIPTS = str.maketrans("¹²³⁴⁵⁶⁷⁸⁹⁰", "1234567890")
 PRESENTS = re.compile(r"present", re.IGNORECASE)
@@ -111,6 +112,8 @@ def _broken(text: str, where: Where) -> Credit:
 
 def _numbered(text: str, legend: str, where: Where) -> Credit | None:
     """Return the people of "A1,2*, B2" with the institutions of "1 University 2 Company"; None for another line."""
+    if not ANY_NUMBER.search(text):
+        return None
     found = list(NUMBERED_NAME.finditer(text))
     covered = sum(len(match[0]) for match in found)
     if not found or covered < len(text) - 1 or not any(re.search(r"[\d¹²³]", match["marks"]) for match in found):
@@ -146,7 +149,7 @@ def _legend(text: str) -> dict[str, str]:
     """Return the institutions by number of "1 Stonefield University  2 CentAI"."""
     text = re.split(r"[*∗†‡§]", text)[0]
     found = list(LEGEND_MARK.finditer(text))
-    ends = [match.start() for match in found[1:]] + [len(text)]
+    ends = [match.start() for match in found[1:]] + [len(text)] * bool(found)
     return {
         match["mark"].translate(SUPERSCRIPTS): text[match.end() : end].strip(" ,;.")
         for match, end in zip(found, ends, strict=True)

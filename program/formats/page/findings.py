@@ -89,6 +89,19 @@ def layout_unclear(reading: Reading, where: Where) -> Finding:
     )
 
 
+def line_wrapped(where: Where, words: str) -> Finding:
+    """Return that a record goes over several lines although the page's others do not."""
+    return Finding(
+        id="text.line-wrapped",
+        severity=Severity.WARNING,
+        message="This record goes over several lines of the source, as few of the page do.",
+        where=where,
+        words=words[:300],
+        assumed="The lines belong together.",
+        alternative="The second line begins something else.",
+    )
+
+
 def authors_missing(where: Where, title: str) -> Finding:
     """Return that a title has no authors beside it although others have."""
     return Finding(

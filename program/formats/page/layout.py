@@ -231,10 +231,11 @@ def _best_path(steps: Sequence[Step], grammar: Grammar) -> float:
         costs = _costs(grammar, step)
         best: list[float] = []
         pointers: list[int] = []
-        for state in STATES:
-            value, source = max((totals[before] + costs[before][state], before) for before in STATES)
+        for state, column in enumerate(zip(*costs, strict=True)):
+            ways = [total + cost for total, cost in zip(totals, column, strict=True)]
+            value = max(ways)
             best.append(value + step.scores[ROLE_OF[state]])
-            pointers.append(source)
+            pointers.append(ways.index(value))
         totals = best
         came_from.append(pointers)
     totals = [total + grammar.ending[state] for state, total in zip(STATES, totals, strict=True)]

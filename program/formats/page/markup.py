@@ -301,7 +301,7 @@ class _Walk:
                 follows=not self.gap,
                 lead=_lead(runs),
                 hint=hints.pop() if len(hints) == 1 else "",
-                is_wrapped="\n" in "".join(run.text for run in runs).strip(),
+                is_wrapped=bool(self.source_lines) and "\n" in "".join(run.text for run in runs).strip(),
                 underlined=tuple(clean_line(run.text).strip(" ,;") for run in worded if run.is_underlined),
                 anchors=tuple(anchors),
             )
