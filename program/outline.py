@@ -3,7 +3,7 @@
 from typing import Any
 
 from program.index import Index
-from program.values import Keynote, Paper, Place, PrintedTime, Reading, Session, SessionKind
+from program.values import Keynote, Paper, Place, PrintedTime, Reading, Session, SessionKind, Slot
 
 WITHOUT_PAPERS = frozenset((SessionKind.KEYNOTE, SessionKind.PANEL, SessionKind.BREAK, SessionKind.SOCIAL))
 
@@ -17,14 +17,30 @@ def outline(reading: Reading) -> dict[str, Any]:
     """
     index = Index(reading.program)
     return {
-        "sessions": [_session(each, index) for each in reading.program.sessions if _is_listed(each)],
-        "papers": [_paper(each, index) for each in index.unplaced_papers],
+        "sessions": [_session(each, index) for each in _listed(index)],
+        "papers": [_paper(each, index) for each in _unlisted(index)],
         "keynotes": [_keynote(each, index) for each in reading.program.keynotes],
         "findings": [
             {"severity": each.severity.value, "where": str(each.where), "message": each.message}
             for each in reading.findings
         ],
     }
+
+
+def _listed(index: Index) -> list[Session]:
+    """Return the sessions that stand in an outline; a list of papers without any session is outlined as one."""
+    if _is_plain_list(index):
+        slots = tuple(Slot(key=paper.key, paper=paper.key) for paper in index.program.papers)
+        return [Session(key="papers", slots=slots)]
+    return [each for each in index.program.sessions if _is_listed(each)]
+
+
+def _unlisted(index: Index) -> tuple[Paper, ...]:
+    return () if _is_plain_list(index) else index.unplaced_papers
+
+
+def _is_plain_list(index: Index) -> bool:
+    return bool(index.program.papers) and not index.slots_of_paper and not any(map(_is_listed, index.program.sessions))
 
 
 def _is_listed(session: Session) -> bool:
