@@ -1,4 +1,4 @@
-"""YAML and JSON of unknown shape, with tables beside them: what looks like papers and sessions, who refers to whom."""
+"""YAML, JSON and XML of unknown shape, with tables beside: what looks like papers and sessions, who refers to whom."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from program.values import Reading
 
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
-    """Return how sure it is that the files are YAML or JSON, at least one of them, with papers; None when not."""
+    """Return how sure it is that the files are YAML, JSON or XML, at least one, with papers; None when not."""
     if not any(files.is_tree(source) for source in sources):
         return None
     tables = []
@@ -24,11 +24,11 @@ def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
         tables += found
     papers = papers_in(tables)
     if not papers and any(is_keynotes(table) for table in tables):
-        return Recognition(0.75, "records of invited talks in YAML or JSON")
+        return Recognition(0.75, "records of invited talks")
     if not papers:
-        return Recognition(0.3, "YAML or JSON without anything that looks like papers")
+        return Recognition(0.3, "YAML, JSON or XML without anything that looks like papers")
     sure = 0.8 if any(has_authors(table) or table.has(Role.SPEAKER) for table in papers) else 0.5
-    return Recognition(sure, f"records in YAML or JSON; {described(papers)}")
+    return Recognition(sure, f"records in YAML, JSON or XML; {described(papers)}")
 
 
 def read(sources: Sequence[SourceFile]) -> Reading:

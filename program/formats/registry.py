@@ -110,11 +110,11 @@ FORMATS = (
         extension="txt", media_type="text/plain", reads=True,
     ),
     Format(
-        name="table", title="Table with any header (CSV, TSV)", module="table",
+        name="table", title="Table with any header (CSV, TSV, XLSX, ODS)", module="table",
         extension="csv", media_type="text/csv", reads=True,
     ),
     Format(
-        name="data", title="YAML or JSON of unknown shape", module="data",
+        name="data", title="YAML, JSON or XML of unknown shape", module="data",
         extension="yml", media_type="application/yaml", reads=True,
     ),
     Format(

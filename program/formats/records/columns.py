@@ -60,7 +60,7 @@ def _settle_names(table: "Table", roles: dict[Role, list[str]]) -> None:
     """Decide what a field called "name" is: a person's beside or in place of a title, else the title itself."""
     for name in roles.pop(Role.NAME, []):
         values = table.values(name)
-        if _share(values, is_person) > 0.6 and not _share(values, is_called_session) > 0.2:
+        if not table.holds_records and _share(values, is_person) > 0.6 and not _share(values, is_called_session) > 0.2:
             roles.setdefault(Role.SPEAKER, []).append(name)
         elif Role.TITLE in roles:
             roles.setdefault(Role.NAME, []).append(name)

@@ -148,7 +148,8 @@ NAMES: dict[Role, str] = {
     Role.VIDEO: "video|video url|youtube|video link|recording|youtube url|video id",
     Role.LINK: ("url|link|website|web site|homepage|web page|page|site|external paper link|code|github|code url"),
     Role.GIVEN: (
-        "first name|given name|given names|firstname|given|first|vorname|prenom|nombre de pila|fore name|forename"
+        "first name|given name|given names|givennames|firstname|given|first|vorname|prenom|nombre de pila|fore name"
+        "|forename|forenames"
     ),
     Role.MIDDLE: "middle name|middle initial|middle|middle names|middle initial optional",
     Role.FAMILY: (

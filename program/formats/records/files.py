@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from program.formats import yaml_text
-from program.formats.records import grids, sheets, trees
+from program.formats.records import grids, sheets, trees, xml_tree
 from program.formats.records.model import Table
 from program.formats.records.notes import Notes
 from program.formats.source import ReadError, SourceFile, decode_text
@@ -43,6 +43,8 @@ def tables_in(source: SourceFile, notes: Notes) -> list[Table]:
         return [table for table in found if table]
     if sheets.is_zip(source):
         return []
+    if xml_tree.is_xml(source):
+        return trees.tables_of(xml_tree.tree_of(source), source.name)
     if is_tree(source):
         found_in_tree = trees.tables_of(tree_of(source), source.name)
         _tell_controls(decode_text(source), source, notes, ESCAPED_CONTROL)
@@ -79,7 +81,9 @@ def _tell_controls(text: str, source: SourceFile, notes: Notes, pattern: re.Patt
 
 
 def is_tree(source: SourceFile) -> bool:
-    """Return whether a file may be YAML or JSON by its name and its first letters."""
+    """Return whether a file may be YAML, JSON or XML by its name and its first letters."""
+    if xml_tree.is_xml(source):
+        return True
     if source.name.lower().endswith(OTHER_ENDINGS) or sheets.is_zip(source):
         return False
     text = decode_text(source).lstrip()

@@ -29,6 +29,8 @@ class Record:
         self.fields = fields
         self.place = place
         self.parent = parent
+        if parent is not None:
+            parent.table.holds_records = True
         self.key = key
 
     def raw(self, role: Role) -> Any:
@@ -80,6 +82,7 @@ class Table:
         self.overrides: dict[str, Role] = {}
         self.is_mapping = False
         self.turns_names = False
+        self.holds_records = False
         self.groups: list[dict[Role, str]] | None = None
 
     def where(self, place: int | str, name: str = "") -> Where:

@@ -143,16 +143,17 @@ def _person(found: dict[Role, Any], where: Where) -> PersonEntry | None:
 def _affiliation(value: Any) -> str:
     """Return an affiliation's text: a string, a list of strings, or objects with names."""
     if isinstance(value, dict):
-        return clean_line(as_text(value))
+        told = next((each for name, each in value.items() if role_of(str(name)) is Role.AFFILIATION), value)
+        return clean_line(as_text(told))
     if isinstance(value, list):
-        return "; ".join(text for text in (clean_line(as_text(each)) for each in value) if text)
+        return "; ".join(text for text in map(_affiliation, value) if text)
     return clean_line(bylines.plain(as_text(value)))
 
 
 def _institutions(value: Any) -> tuple[str, ...] | None:
     """Return the institutions where the source holds several apart, else None: one text may hold several."""
     if isinstance(value, list) and len(value) > 1:
-        return tuple(text for text in (clean_line(as_text(each)) for each in value) if text)
+        return tuple(text for text in map(_affiliation, value) if text)
     return None
 
 

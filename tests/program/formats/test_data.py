@@ -205,3 +205,28 @@ def test_a_session_takes_the_hours_of_its_block_and_the_name_of_its_room() -> No
     assert session.printed_time
     assert (session.printed_time.day, session.printed_time.start) == (dt.date(2026, 6, 1), dt.time(9))
     assert [slot.printed_time for slot in session.slots] == [None, None]
+
+
+EVENT = """<?xml version="1.0"?><event><title>CONF 2030</title>
+<session id="s0" name="Networks One" type=""><article id="a1"><title>On Cats</title><authors>
+<author><name>Ana Lima</name><surname>Lima</surname><givennames>Ana</givennames><affiliations>
+<affiliation><institution>Alta University</institution><country/></affiliation>
+<affiliation><institution>CentAI</institution><country/></affiliation></affiliations></author>
+<author><name>Bo van Dael</name><surname>van Dael</surname><givennames>Bo</givennames></author>
+</authors></article></session>
+<session id="s1" name="Systems Two" type=""><article id="a2"><title>On Dogs</title><authors>
+<author><name>Cy Tan</name><surname>Tan</surname><givennames>Cy</givennames></author>
+</authors></article></session></event>"""
+
+
+def test_xml_of_unknown_shape_is_read_as_a_tree() -> None:
+    reading = read_text(EVENT, "program.xml")
+    assert reading.format == "data"
+    assert held(reading.program) == {"Networks One": ["On Cats"], "Systems Two": ["On Dogs"]}
+    assert authors(reading.program)["On Cats"] == ["Ana Lima", "Bo van Dael"]
+    assert institutions(reading.program, reading.program.papers[0].authors[0]) == ["Alta University", "CentAI"]
+
+
+def test_xml_with_entities_is_refused() -> None:
+    with pytest.raises(ReadError, match="entities"):
+        read_text('<?xml version="1.0"?><!DOCTYPE e [<!ENTITY a "aa">]><event>&a;</event>', "program.xml")
