@@ -180,7 +180,7 @@ EVENT_KINDS = (
     (re.compile(r"workshop", re.IGNORECASE), SessionKind.WORKSHOP),
     (re.compile(r"dinner|banquet|reception|social|party|excursion|abendessen|empfang|cena|dîner|jantar|懇親会", re.IGNORECASE), SessionKind.SOCIAL),
     (
-        re.compile(r"break|lunch|coffee|tea\b|breakfast|pause|pausa|almuerzo|almoço|café|déjeuner|mittag|休憩|昼", re.IGNORECASE),
+        re.compile(r"break|lunch|coffee|tea\b|breakfast|pause|pausa|almuerzo|almoço|café|déjeuner|mittag|intervalo|休憩|昼", re.IGNORECASE),
         SessionKind.BREAK,
     ),
     (re.compile(r"opening|closing|welcome|plenary|business|town hall|awards?\b|eröffnung|ouverture|apertura|開会|閉会", re.IGNORECASE), SessionKind.PLENARY),

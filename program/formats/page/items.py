@@ -114,6 +114,7 @@ def take_end(item: Item) -> None:
     room = ROOM_TAIL.search(item.text)
     if room and room.start() > 2:
         item.room, item.text = (room["room"] or room["named"]).strip(" ."), item.text[: room.start()]
+    _take_anchors(item)
     for _ in range(4):
         caption = CAPTION_TAIL.search(item.text)
         if caption and _is_caption(caption[1]):
@@ -132,6 +133,14 @@ def take_end(item: Item) -> None:
     quoted = QUOTED.fullmatch(item.text)
     if quoted:
         item.text, item.is_quoted = quoted[1].strip(), True
+
+
+def _take_anchors(item: Item) -> None:
+    """Take the captions of links off the line's end: "… DOI Slides"."""
+    for anchor in reversed(item.line.anchors):
+        if item.text.endswith(anchor.caption) and len(anchor.caption) < len(item.text) and _is_caption(anchor.caption):
+            item.captions = (*_links_of(anchor.caption, item.line), *item.captions)
+            item.text = item.text[: len(item.text) - len(anchor.caption)].strip(" ,;|[(–-")
 
 
 def _take_label(item: Item) -> None:

@@ -66,7 +66,9 @@ def _is_page_of_talks(found: Sequence[Item], vocabulary: Vocabulary) -> bool:
     """Return whether the page is nothing but talks with biographies."""
     if not any(item.label == "biography" for item in found):
         return False
-    if any(item.is_event for item in found) or sum(1 for item in found if item.day) > 2:
+    if any(item.is_event or item.has_chair or frame.NUMBERED_SESSION.match(item.text) for item in found):
+        return False
+    if sum(1 for item in found if item.day) > 2:
         return False
     lists = sum(1 for item in found if item.label != "biography" and vocabulary.likeness(item.text) > 2.5)
     return lists <= 2 * sum(1 for item in found if item.label == "biography")

@@ -40,7 +40,7 @@ MIXED_COST = 2.5
 
 
 class Step(msgspec.Struct, kw_only=True):
-    """A line whose role is to be found, its scores, and whether frame (a time, a day, a break) stands before it."""
+    """A line whose role is to be found, its scores by state, and whether frame (a time, a day, a break) stands before it."""
 
     item: Item
     scores: list[float]
@@ -145,7 +145,7 @@ def _steps(items: Sequence[Item], vocabulary: Vocabulary) -> list[Step]:
             continue
         if item.text and not item.is_event and not (item.day and not item.time):
             is_cut = is_cut or (item.time is not None and item.line.column <= 0)
-            step = Step(item=item, scores=scores(item, vocabulary), is_cut=is_cut)
+            step = Step(item=item, scores=_by_state(item, scores(item, vocabulary)), is_cut=is_cut)
             step.scores[Role.SESSION] += opens
             steps.append(step)
             is_cut, opens = False, 0.0
@@ -154,6 +154,15 @@ def _steps(items: Sequence[Item], vocabulary: Vocabulary) -> list[Step]:
             # A time from … to … alone on its line stands above a session's title.
             opens = 1.2 if item.time and item.time.end and not item.text else 0.0
     return steps
+
+
+def _by_state(item: Item, by_role: list[float]) -> list[float]:
+    """Return the score of each state: a code or a number stands at the first line of a record, not at its second."""
+    result = [by_role[ROLE_OF[state]] for state in STATES]
+    if item.code and not item.label:
+        result[PEOPLE] -= 1.5
+        result[TITLE_BELOW] -= 1.5
+    return result
 
 
 def scores(item: Item, vocabulary: Vocabulary) -> list[float]:
@@ -225,7 +234,7 @@ def _best_path(steps: Sequence[Step], grammar: Grammar) -> float:
     """Give each step its state on the best path under a grammar, and return the path's score."""
     if not steps:
         return 0.0
-    totals = [steps[0].scores[ROLE_OF[state]] + grammar.opening[state] for state in STATES]
+    totals = [steps[0].scores[state] + grammar.opening[state] for state in STATES]
     came_from: list[list[int]] = []
     for step in steps[1:]:
         costs = _costs(grammar, step)
@@ -234,7 +243,7 @@ def _best_path(steps: Sequence[Step], grammar: Grammar) -> float:
         for state, column in enumerate(zip(*costs, strict=True)):
             ways = [total + cost for total, cost in zip(totals, column, strict=True)]
             value = max(ways)
-            best.append(value + step.scores[ROLE_OF[state]])
+            best.append(value + step.scores[state])
             pointers.append(ways.index(value))
         totals = best
         came_from.append(pointers)
@@ -278,21 +287,19 @@ def _learn_looks(steps: Sequence[Step]) -> None:
         total = counts.total()
         if total < 3:
             continue
-        for role in ROLES:
-            share = (counts[role] + 0.5) / (total + 2.5)
-            step.scores[role] += max(-2.0, min(2.0, 3.0 * (share - 0.4)))
+        for state in STATES:
+            share = (counts[ROLE_OF[state]] + 0.5) / (total + 2.5)
+            step.scores[state] += max(-2.0, min(2.0, 3.0 * (share - 0.4)))
 
 
 def _margins(steps: Sequence[Step], grammar: Grammar) -> None:
     """Tell each step how much worse the whole reading would be if its role were another."""
     if not steps:
         return
-    forward = [[steps[0].scores[ROLE_OF[state]] + grammar.opening[state] for state in STATES]]
+    forward = [[steps[0].scores[state] + grammar.opening[state] for state in STATES]]
     for step in steps[1:]:
         before, costs = forward[-1], _costs(grammar, step)
-        forward.append(
-            [max(before[b] + costs[b][state] for b in STATES) + step.scores[ROLE_OF[state]] for state in STATES]
-        )
+        forward.append([max(before[b] + costs[b][state] for b in STATES) + step.scores[state] for state in STATES])
     backward = list(grammar.ending)
     for place in range(len(steps) - 1, -1, -1):
         step, costs = steps[place], _costs(grammar, steps[place])
@@ -301,6 +308,5 @@ def _margins(steps: Sequence[Step], grammar: Grammar) -> None:
         step.runner_up = ROLE_OF[other]
         step.margin = through[step.state] - value
         backward = [
-            max(costs[state][after] + step.scores[ROLE_OF[after]] + backward[after] for after in STATES)
-            for state in STATES
+            max(costs[state][after] + step.scores[after] + backward[after] for after in STATES) for state in STATES
         ]

@@ -99,7 +99,7 @@ def _goes_on(line: str, following: str) -> bool:
     if line.count("(") > line.count(")"):
         return following.count(")") > following.count("(")
     if line.endswith((",", " and", " &", " und", " et", ";")):
-        return len(line) > 20
+        return len(line) > 4
     return len(line) > 40 and following[0].islower() and line[-1].isalnum() and following.split()[0] not in LABEL_STARTS
 
 
