@@ -28,11 +28,12 @@ def outline(reading: Reading) -> dict[str, Any]:
 
 
 def _listed(index: Index) -> list[Session]:
-    """Return the sessions that stand in an outline; a list of papers without any session is outlined as one."""
-    if _is_plain_list(index):
-        slots = tuple(Slot(key=paper.key, paper=paper.key) for paper in index.program.papers)
-        return [Session(key="papers", slots=slots)]
-    return [each for each in index.program.sessions if _is_listed(each)]
+    """Return the sessions that stand in an outline; papers of which no session holds any are outlined as one."""
+    listed = [each for each in index.program.sessions if _is_listed(each)]
+    if not _is_plain_list(index):
+        return listed
+    slots = tuple(Slot(key=paper.key, paper=paper.key) for paper in index.program.papers)
+    return [Session(key="papers", slots=slots), *listed]
 
 
 def _unlisted(index: Index) -> tuple[Paper, ...]:
@@ -40,7 +41,7 @@ def _unlisted(index: Index) -> tuple[Paper, ...]:
 
 
 def _is_plain_list(index: Index) -> bool:
-    return bool(index.program.papers) and not index.slots_of_paper and not any(map(_is_listed, index.program.sessions))
+    return bool(index.program.papers) and not index.slots_of_paper
 
 
 def _is_listed(session: Session) -> bool:
