@@ -13,6 +13,7 @@ from program.formats import building
 from program.formats.entries import Entries
 from program.formats.page import findings, items, keynotes, layout, markup, splitting
 from program.formats.page.assembling import Assembly
+from program.formats.page.frame_words import NUMBERED_SESSION
 from program.formats.page.items import Item
 from program.formats.page.naming import Vocabulary, is_inverted
 from program.formats.source import ReadError, Recognition, SourceFile, decode_text, how_decoded
@@ -123,6 +124,8 @@ def _is_sure(found: Sequence[Item], reading: layout.Reading) -> bool:
     """Return whether something in the page is certainly a program's: a list of people, a chair, times of talks."""
     people = [step for step in reading.steps if step.role is layout.Role.PEOPLE]
     if any(item.has_chair or item.label in {"authors", "title"} for item in found):
+        return True
+    if sum(1 for item in found if NUMBERED_SESSION.match(item.text)) > 1 and len(people) > 1:
         return True
     return any(step.scores[layout.Role.PEOPLE] > 2 for step in people) or sum(1 for item in found if item.time) >= 3
 

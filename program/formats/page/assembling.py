@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from people import affiliations
 from people.text import fold
 from program.formats.entries import Entries, KeynoteEntry, PaperEntry, PersonEntry
 from program.formats.page import crediting, findings, keynotes
@@ -14,9 +15,13 @@ from program.formats.page.keynotes import Segment
 from program.formats.page.layout import Reading, Role, Step
 from program.formats.page.naming import Vocabulary
 from program.formats.page.timetable import Timetable
+from program.formats.times import Moment
 from program.values import Finding, SessionKind, Severity
 
 TITLE_END = re.compile(r"(?<=\w\w)\.$")
+PAGES = re.compile(r"(?:\.|\bpp?\.|\bpages)\s*(?!1[5-9]\d\d|20\d\d)\d{1,4}\s*[-–]{1,2}\s*\d{1,4}\.?$", re.IGNORECASE)
+LONGEST_TALK = 45
+"""Minutes of a talk at most: a longer time above a title is a session's."""
 UNSURE = 0.9
 """A line whose role leads by less than this is told to a person."""
 
@@ -44,6 +49,7 @@ class Assembly:
         self.early: list[Item] = []
         self.opens_abstract = False
         self.legend_of: dict[int, str] = {}
+        self.talk_times: frozenset[int] = frozenset()
 
     def _is_head(self, step: Step) -> bool:
         """Return whether a line is a session's head, or is read as one for its time."""
@@ -54,6 +60,7 @@ class Assembly:
         """Take all items in order; those of a part go to the keynotes."""
         starts = {part.start: part for part in parts}
         self._find_legends(found)
+        self.talk_times = self._find_talk_times(found)
         place = 0
         while place < len(found):
             if place in starts:
@@ -77,6 +84,20 @@ class Assembly:
                 self.legend_of[id(last)] = f"{self.legend_of.get(id(last), '')} {item.line.printed}".strip()
                 item.label = "legend"
 
+    def _find_talk_times(self, found: Sequence[Item]) -> frozenset[int]:
+        """Return which times that stand alone are a talk's: short ones with a title or its authors below."""
+        result = []
+        time: Item | None = None
+        for item in found:
+            if item.time and not item.text:
+                time = item
+            elif item.text or item.is_keynote:
+                step = self.steps.get(id(item))
+                if time and time.time and step and step.role in {Role.TITLE, Role.PEOPLE} and _is_short(time.time):
+                    result.append(id(time))
+                time = None
+        return frozenset(result)
+
     def take(self, item: Item) -> None:
         """Take one item."""
         if item.day:
@@ -87,7 +108,7 @@ class Assembly:
             self.paper = None
             return
         if item.time and not item.text and not item.captions and not item.label:
-            self.table.take_time(item.time)
+            self.table.take_time(item.time, is_talks=id(item) in self.talk_times)
         if item.captions and (not item.text or item.label):
             self._take_captions(item)
         if item.label and item.label not in {"title", "authors"}:
@@ -122,6 +143,8 @@ class Assembly:
         """Take a line that begins with a field's name."""
         if item.label == "room" and item.text:
             self.table.take_room(item.text)
+            if item.has_chair:
+                self._take_chairs(item)
         elif item.label == "time" and item.time:
             self.table.take_labelled_time(item.time)
         elif item.label in {"presenter", "speaker"} and self.paper and item.text:
@@ -188,8 +211,21 @@ class Assembly:
             self.table.time = item.time
         elif frame.AWARD_LINE.fullmatch(item.text) or (item.time and item.line.column <= 0 and len(item.text) < 120):
             self._take_session(item)
+        elif self.paper and self._take_institutions(self.paper, item):
+            return
         elif step and self._is_suspicious(step):
             self.findings.append(findings.line_not_read(item))
+
+    def _take_institutions(self, paper: PaperEntry, item: Item) -> bool:
+        """Give a line of institutions to the authors above: one for each, or one for all; return whether it is one."""
+        pieces = [piece.strip() for piece in item.text.split(";") if piece.strip()]
+        if not paper.authors or any(author.affiliation for author in paper.authors):
+            return False
+        if len(pieces) not in {1, len(paper.authors)} or not all(map(affiliations.is_institution, pieces)):
+            return False
+        for place, author in enumerate(paper.authors):
+            author.affiliation = pieces[place] if len(pieces) > 1 else pieces[0]
+        return True
 
     def _is_suspicious(self, step: Step) -> bool:
         """Return whether a line that was left out may be a title or a list of people after all."""
@@ -303,9 +339,17 @@ def _repeated_frames(reading: Reading) -> frozenset[str]:
     return frozenset(text for text, count in counts.items() if count >= 3)
 
 
+def _is_short(time: Moment) -> bool:
+    """Return whether a time from … to … is no longer than a talk's."""
+    if not (time.start and time.end):
+        return False
+    minutes = (time.end.hour - time.start.hour) * 60 + time.end.minute - time.start.minute
+    return 0 < minutes <= LONGEST_TALK
+
+
 def _title(item: Item) -> str:
     """Return a paper's title without a full stop at its end."""
-    return TITLE_END.sub("", item.text.strip(" ;|")).strip()
+    return TITLE_END.sub("", PAGES.sub("", item.text.strip(" ;|"))).strip()
 
 
 def _known(entry: KeynoteEntry, known: list[KeynoteEntry]) -> KeynoteEntry:

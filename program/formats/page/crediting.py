@@ -18,6 +18,7 @@ from program.formats.page import naming
 from program.values import Where
 
 GROUP = re.compile(r"\s*;\s*(?:and\s+)?")
+ONE_AND_PLACE = re.compile(r"[^,]+,\s.+")
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+")
 NUMBERED_NAME = re.compile(
     r"(?P<name>[^\d*∗†‡§,;^]{3,60}?)\s*\^?(?P<marks>[\d*∗†‡§¹²³⁴⁵⁶⁷⁸⁹]+(?:\s*,\s*[\d*∗†‡§¹²³⁴⁵⁶⁷⁸⁹]+)*)\s*(?:[,;]\s*(?:and\s+)?|\s+and\s+|$)"
@@ -48,7 +49,7 @@ def read(
     `legend` is a line below that tells what numbers and marks mean; `family_first` says that the whole page has its
     names as "Family, Given" with semicolons between.
     """
-    text = TRAILING_NOISE.sub("", ASIAN_COMMA.sub(", ", text)).strip()
+    text = TRAILING_NOISE.sub("", ASIAN_COMMA.sub(", ", text)).strip(" :")
     pieces = _families_first(text, family_first=family_first)
     if pieces:
         return Credit(people=[PersonEntry(name=name, where=where) for name in pieces])
@@ -170,6 +171,9 @@ def _grouped(text: str, where: Where) -> Credit | None:
     if not ("," in text or ";" in text) or _has_bracketed_institutions(text):
         return None
     groups = [group for group in GROUP.split(text) if group.strip()]
+    pairs = AND.split(text) if len(groups) == 1 else []
+    if len(pairs) > 1 and all(ONE_AND_PLACE.fullmatch(pair) and _cut(pair)[1] for pair in pairs):
+        groups = pairs
     cuts = [_cut(group) for group in groups]
     told = [cut for cut in cuts if cut[1]]
     if not told or (len(told) < len(cuts) and len(told) * 2 < len(cuts)):

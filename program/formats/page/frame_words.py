@@ -31,6 +31,10 @@ _CHAIR = (
 )
 CHAIR_LABEL = re.compile(rf"[(\[]?\s*{_CHAIR}\s*(?:[:：–—]|\s-\s|(?<=by)\s)\s*", re.IGNORECASE)
 CHAIR_ALONE = re.compile(rf"[(\[]?\s*{_CHAIR}\s*[:：]?\s*[)\]]?", re.IGNORECASE)
+CHAIR_BEHIND = re.compile(
+    r"\s*[(\[]\s*(?P<names>[^()\[\]]{4,80}?),?\s+(?:session\s+)?(?:co-?)?chair(?:s|person|man|woman)?\s*[)\]]$",
+    re.IGNORECASE,
+)
 CHAIR_WITHIN = re.compile(rf"[\s,;.(\[–—|-]+{_CHAIR}\s*(?:[:：]|(?<=by)\s)\s*(?P<names>.+)$", re.IGNORECASE)
 MODERATOR = re.compile(
     r"(?:moderat(?:ors?|ed by|ion|eur|rice)|panel(?:l?ists?|isten)?|discussants?)\s*[:：]\s*", re.IGNORECASE
@@ -136,6 +140,10 @@ REMARK = re.compile(
     r"\s*(?:[(\[](?P<mark>(?:remote|demo|virtual|online|in[- ]person|hybrid|cancel+ed|withdrawn|live|pre-?recorded|on[- ]?site"
     r"|nominated for .{3,40}|.{0,30}\b(?:award|nominee|nomination|candidate|finalist|runner[- ]up|honou?rable mention"
     r"|best (?:student )?(?:paper|talk)|distinguished paper)\b.{0,20}))[)\]]|[★☆🏆🥇🏅]+)\s*",
+    re.IGNORECASE,
+)
+AWARD_TAIL = re.compile(
+    r"\s*[★☆🏆🥇🏅]*\s+(?P<award>(?:best|distinguished|outstanding) (?:student )?paper (?:award|candidate|nominee|runner-up))$",
     re.IGNORECASE,
 )
 AWARD = re.compile(

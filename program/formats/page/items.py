@@ -10,7 +10,7 @@ from program.formats.page.lines import Line
 from program.formats.times import Moment
 from program.values import Link, LinkKind
 
-NUMBER = re.compile(r"(?:[(\[#]\s*(\d{1,4})\s*[)\]]|(\d{1,4})[.)](?=\s|[^\W\d_]))[:.]?\s*")
+NUMBER = re.compile(r"(?:#(\d{1,5})\s+(?=\S)|[(\[#]\s*(\d{1,4})\s*[)\]]|(\d{1,4})[.)](?=\s|[^\W\d_]))[:.]?\s*")
 CODE = re.compile(
     r"[(\[]?(?P<code>(?:[A-Z][A-Za-z]{0,3}\d{1,2}[A-Za-z]?|\d{1,2}[A-Z]{1,2}|[A-Z]{1,3}-?\d{1,2}|[A-Z]{1,2})[.-]\d{1,3}[a-z]?"
     r"|[A-Z]{2,6}-\d{2,5}|\d{1,4}/[A-Z]{2,6}|\d{1,2}\.\d{1,2})[)\]]?(?:\s*[:：.–—|]\s+|\s*[:：]\s*|\s+)(?=\S)"
@@ -92,7 +92,7 @@ def _take_front(item: Item) -> None:
         elif (found := CODE.match(text)) and not item.code:
             item.code, item.text = found["code"], text[found.end() :]
         elif (found := NUMBER.match(text)) and not item.code and len(text) > found.end() + 3:
-            item.code, item.text = found[1] or found[2], text[found.end() :]
+            item.code, item.text = found[1] or found[2] or found[3], text[found.end() :]
         elif (found := clock.GLUED_LENGTH.match(text)) or (found := re.match(r"[|:–—-]+\s+", text)):
             item.text = text[found.end() :]
         else:
@@ -115,6 +115,9 @@ def take_end(item: Item) -> None:
     if room and room.start() > 2:
         item.room, item.text = (room["room"] or room["named"]).strip(" ."), item.text[: room.start()]
     _take_anchors(item)
+    award = frame.AWARD_TAIL.search(item.text)
+    if award and award.start():
+        item.remarks, item.text = (award["award"],), item.text[: award.start()]
     for _ in range(4):
         caption = CAPTION_TAIL.search(item.text)
         if caption and _is_caption(caption[1]):
@@ -158,6 +161,8 @@ def _take_label(item: Item) -> None:
             item.text = item.text.strip("*")
     elif by := frame.BY.match(bare):
         item.label, item.text = "authors", bare[by.end() :]
+    if item.label == "room" and (chair := frame.CHAIR_WITHIN.search(item.text)):
+        item.chair, item.has_chair, item.text = _unbracketed(chair["names"]), True, item.text[: chair.start()]
     if item.label == "time" and item.time is None:
         time = clock.first_time(item.text) or clock.last_time(item.text)
         item.time, item.text = time or (None, item.text)
@@ -189,7 +194,7 @@ def _take_chair(item: Item) -> None:
     if frame.CHAIR_ALONE.fullmatch(bare):
         item.text, item.has_chair = "", True
         return
-    within = frame.CHAIR_WITHIN.search(bare)
+    within = frame.CHAIR_BEHIND.search(bare) or frame.CHAIR_WITHIN.search(bare)
     if within and len(within["names"]) < 160:
         item.chair, item.has_chair = _unbracketed(within["names"]), True
         item.text = bare[: within.start()].strip(" ,;.|–—-(")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from program.formats.entries import KeynoteEntry, PersonEntry
-from program.formats.page import crediting, findings
+from program.formats.page import crediting, findings, naming
 from program.formats.page import frame_words as frame
 from program.formats.page.items import Item
 from program.formats.page.naming import Vocabulary
@@ -255,7 +255,11 @@ class _Reader:
         """Set the title; "Title, Name, Institution" behind the word "Keynote" has all three."""
         pieces = re.split(r",\s+", item.text)
         names = [place for place, piece in enumerate(pieces) if place and self.vocabulary.likeness(piece) > 1]
-        if item.is_keynote and names and len(pieces) > 2:
+        left, colon, right = item.text.partition(": ")
+        if item.is_keynote and colon and right and naming.likeness(left, frozenset()) > 1:
+            self.talk.entry.speakers += crediting.read(left, item.line.where).people
+            self.talk.entry.title = right.strip()
+        elif item.is_keynote and names and len(pieces) > 2:
             place = names[0]
             self.talk.entry.title = ", ".join(pieces[:place])
             speaker = PersonEntry(name=pieces[place], affiliation=", ".join(pieces[place + 1 :]), where=item.line.where)

@@ -64,7 +64,7 @@ def _likeness(text: str, common: set[str]) -> float:
     if not text or len(text) > 6000:
         return -9.0
     groups = BRACKETS.findall(text)
-    bare = MARKS.sub(" ", BRACKETS.sub(" ; " if groups else " ", text)).strip(" .;,")
+    bare = MARKS.sub(" ", BRACKETS.sub(" ; " if groups else " ", text)).strip(" .;,:")
     inverted = _inverted(bare)
     pieces = inverted or [piece.strip() for piece in SEPARATOR.split(bare) if piece and piece.strip()]
     if not pieces:
@@ -75,6 +75,8 @@ def _likeness(text: str, common: set[str]) -> float:
     worst = min(scores)
     if worst <= -3 and len(scores) < 8:
         score -= 2
+    if text.endswith(":") and len(pieces) < 2:
+        score -= 2.5
     if groups and average > 0:
         score += 1.5 if text.rstrip(" *†‡.;,")[-1:] in ")]）" else 0.5
         score += 0.7 if affiliations.is_institution(groups[-1]) else 0

@@ -38,9 +38,11 @@ class Timetable:
         self.day, self.time, self.session, self.room = day, None, None, ""
         self.near, self.columns = [], {}
 
-    def take_time(self, time: Moment) -> None:
-        """Keep a time that stands alone: it is the session's above where that has none yet, else of what follows."""
+    def take_time(self, time: Moment, *, is_talks: bool = False) -> None:
+        """Keep a time that stands alone: the session's above where that has none yet, else of what follows."""
         self.time = time
+        if is_talks:
+            return
         session = self.session
         if session and not session.slots and not (session.printed_time and session.printed_time.start):
             session.printed_time = self.printed(time, with_day=True)
