@@ -20,10 +20,14 @@ class ReadError(Exception):
 
 
 class SourceFile(msgspec.Struct, frozen=True):
-    """A file's name, for messages, and its bytes."""
+    """A file's name, for messages, and its bytes.
+
+    `columns` says of columns or keys, by their names, what they hold: it goes before what a reader would think.
+    """
 
     name: str
     data: bytes
+    columns: tuple[tuple[str, str], ...] = ()
 
     @property
     def where(self) -> Where:

@@ -55,7 +55,8 @@ def read(dialect: Dialect, sources: Sequence[SourceFile]) -> Reading:
     notes = Notes()
     tables = files.tables_of(sources, notes)
     for table in tables:
-        table.overrides |= {name: role for name in table.columns if (role := dialect.roles.get(plain_name(name)))}
+        known = {name: role for name in table.columns if (role := dialect.roles.get(plain_name(name)))}
+        table.overrides = known | table.overrides
     if dialect.prepare:
         tables = dialect.prepare(tables, notes)
     return read_tables(tables, sources, notes, Options(system=dialect.system))

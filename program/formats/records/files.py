@@ -8,6 +8,7 @@ from typing import Any
 
 from program.formats import yaml_text
 from program.formats.records import grids, sheets, trees, xml_tree
+from program.formats.records.fields import Role
 from program.formats.records.model import Table
 from program.formats.records.notes import Notes
 from program.formats.source import ReadError, SourceFile, decode_text
@@ -36,10 +37,27 @@ def tables_of(sources: Sequence[SourceFile], notes: Notes) -> list[Table]:
 
 
 def tables_in(source: SourceFile, notes: Notes) -> list[Table]:
-    """Return the tables of a file; none where it is of another kind. Raises ReadError when it is broken."""
+    """Return the tables of a file; none where it is of another kind. Raises ReadError when it is broken.
+
+    Columns of which a person said what they hold are taken at that word; ReadError tells when none has such a name.
+    """
+    tables = _tables_in(source, notes)
+    for name, role in source.columns if tables else ():
+        holders = [table for table in tables if name in table.columns]
+        if not holders:
+            known = ", ".join(dict.fromkeys(f"“{each}”" for table in tables for each in table.columns))
+            message = f"There is no column “{name}”. There are: {known}."
+            raise ReadError(message, source.where)
+        for table in holders:
+            table.overrides[name] = Role(role)
+    return tables
+
+
+def _tables_in(source: SourceFile, notes: Notes) -> list[Table]:
     if sheets.is_workbook(source):
         named = sheets.sheets_of(source, notes).items()
-        found = [grids.table_of(rows, file=source.name, name=name, sheet=name) for name, rows in named]
+        told = frozenset(name for name, _ in source.columns)
+        found = [grids.table_of(rows, file=source.name, name=name, sheet=name, told=told) for name, rows in named]
         return [table for table in found if table]
     if sheets.is_zip(source):
         return []
@@ -62,7 +80,8 @@ def separated(source: SourceFile, notes: Notes) -> Table | None:
     if not separator:
         return None
     rows = grids.rows_of_text(text, separator, source)
-    table = grids.table_of(rows, file=source.name, name=source.name)
+    told = frozenset(name for name, _ in source.columns)
+    table = grids.table_of(rows, file=source.name, name=source.name, told=told)
     if table:
         _tell_controls(text, source, notes, CONTROL)
         notes.findings += grids.ragged(rows, separator, source)

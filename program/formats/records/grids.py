@@ -73,12 +73,18 @@ def _evenness(rows: list[list[str]]) -> float:
     return count / len(rows) + min(width, 20) / 100 if width > 1 else 0.0
 
 
-def table_of(rows: Sequence[Line], *, file: str, name: str, sheet: str = "") -> Table | None:
-    """Return the table of rows, or None where there are no two filled rows of two cells."""
+def table_of(
+    rows: Sequence[Line], *, file: str, name: str, sheet: str = "", told: frozenset[str] = frozenset()
+) -> Table | None:
+    """Return the table of rows, or None where there are no two filled rows of two cells.
+
+    A row with a name that a person `told` is the header, whether its names mean anything here or not.
+    """
     filled = [row for row in rows if sum(1 for cell in row.cells if cell.strip()) > 0]
     if len(filled) < 2 or max(len(row.cells) for row in filled) < 2:
         return None
-    place = next((place for place, row in enumerate(filled[:HEADER_ROWS]) if is_header(row.cells)), None)
+    head = enumerate(filled[:HEADER_ROWS])
+    place = next((place for place, row in head if told & set(row.cells) or is_header(row.cells)), None)
     if place is None:
         return headless.table_of([row.cells for row in filled], [row.number for row in filled], file, name, sheet)
     return _with_header(filled, place, file=file, name=name, sheet=sheet)

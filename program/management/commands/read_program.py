@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from program import values
 from program.formats import registry
+from program.formats.records.fields import Role
 from program.formats.source import ReadError, SourceFile, decode_text
 from program.outline import outline
 from program.values import Reading
@@ -28,11 +29,16 @@ class Command(BaseCommand):
         form.add_argument("--json", action="store_true", help="print the program's JSON form")
         form.add_argument("--findings", action="store_true", help="print only what was unclear")
         parser.add_argument("--format", default="", metavar="NAME", help="read as this format; do not guess")
+        parser.add_argument(
+            "--column", action="append", default=[], metavar="NAME=ROLE",
+            help=f"what a column or key holds, where the guess is wrong: {', '.join(Role)}",
+        )  # fmt: skip
         parser.add_argument("--encoding", default="", metavar="NAME", help="such as cp1252; default: UTF-8 or a mark's")
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Read, and print in the form that was asked for."""
-        reading = read(options["files"], options["format"], options["encoding"])
+        columns = tuple(column(each) for each in options["column"])
+        reading = read(options["files"], options["format"], options["encoding"], columns)
         if options["outline"]:
             self.print_bytes(msgspec.json.format(msgspec.json.encode(outline(reading)), indent=1))
         elif options["json"]:
@@ -68,10 +74,19 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {label}: {text}")
 
 
-def read(names: list[str], form: str, encoding: str) -> Reading:
+def column(text: str) -> tuple[str, str]:
+    """Return a column's name and role out of "Name=role". Raises CommandError with the roles that there are."""
+    name, sign, role = text.rpartition("=")
+    if not sign or role not in set(Role):
+        message = f"“{text}”: write the column's name, =, and one of: {', '.join(Role)}."
+        raise CommandError(message)
+    return name, role
+
+
+def read(names: list[str], form: str, encoding: str, columns: tuple[tuple[str, str], ...] = ()) -> Reading:
     """Return what the files hold. Raises CommandError with the place when they can't be read."""
     try:
-        sources = [source(Path(name), encoding) for name in names]
+        sources = [msgspec.structs.replace(source(Path(name), encoding), columns=columns) for name in names]
         return registry.read(sources, name=form)
     except OSError as error:
         message = f"{error.filename}: {error.strerror}. Nothing was read."

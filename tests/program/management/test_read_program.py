@@ -104,3 +104,22 @@ def test_a_refusal_ends_the_process_with_one_and_nothing_on_standard_output(tmp_
 def test_a_format_or_encoding_that_does_not_fit_is_refused_in_words(options: dict[str, str], told: str) -> None:
     with pytest.raises(CommandError, match=told):
         call_command("read_program", PAGES[0], **options)
+
+
+def test_a_person_says_what_columns_hold_where_no_name_tells_it(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("Was;Wer;Wo\nEin Titel;Ana Silva, Bo Chen;Saal 1\nZweiter;Cy Diaz;Saal 2\n")
+    told = ["--column", "Was=title", "--column", "Wer=authors", "--column", "Wo=room"]
+    printed = run("--outline", str(sheet), *told).stdout
+    papers = [paper for session in json.loads(printed)["sessions"] for paper in session["papers"]]
+    assert [paper["title"] for paper in papers] == ["Ein Titel", "Zweiter"]
+    assert [person["name"] for person in papers[0]["authors"]] == ["Ana Silva", "Bo Chen"]
+
+
+def test_a_role_that_there_is_not_and_a_column_that_there_is_not_are_refused_in_words(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("Title,Authors\nA title,Ana Silva\nAnother,Bo Chen\n")
+    for told, words in (("Authors=writers", "one of: title"), ("Writers=authors", "There is no column “Writers”")):
+        refused = run(str(sheet), "--column", told)
+        assert refused.returncode == 1
+        assert words in refused.stderr
