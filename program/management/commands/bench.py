@@ -3,12 +3,15 @@
 A ratio says something about the code on any machine; milliseconds, which stand beside it, about this one alone.
 """
 
+import csv
 import datetime as dt
+import json
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ from conference.models import Conference
 from program import publish, values
 from program.formats import registry
 from program.formats.source import SourceFile
+from program.management import corpus
 from program.management.commands.make_fixtures import DOCUMENTS, SLUG, scratch_database
 from program.models import Paper, Release
 from program.store import store
@@ -62,6 +66,7 @@ class Command(BaseCommand):
             sources = [SourceFile(file.name, file.read_bytes()) for file in sorted(DOCUMENTS.glob("*.txt"))]
             copy = Copy(Path(folder))
             program = self.read_and_publish(sources, copy)
+            self.readers()
             for times in (1, options["times"]):
                 larger = enlarged(program, times)
                 self.pages(larger)
@@ -79,6 +84,18 @@ class Command(BaseCommand):
         task = partial(publish_and_undo, conference)
         self.measure("publish their program", task, copy.of(document), "copying the same bytes")
         return release.program()
+
+    def readers(self) -> None:
+        """Measure reading against the plainest pass of the standard library over the same bytes."""
+        page, tree, sheet = corpus.as_text(500), corpus.as_json(5000), corpus.as_csv(5000)
+        rows = sheet.decode().splitlines()
+        for name, data, base, of in (
+            ("page.txt", page, lambda: HTMLParser().feed(page.decode()), "a pass of html.parser"),
+            ("papers.json", tree, lambda: json.loads(tree), "json.loads"),
+            ("papers.csv", sheet, lambda: list(csv.reader(rows)), "csv.reader"),
+        ):
+            read = partial(registry.read, [SourceFile(name, data)])
+            self.measure(f"read {name}, {len(read().program.papers)} papers", read, base, of)
 
     def pages(self, program: Program) -> None:
         """Measure each public page of the program."""
