@@ -1,88 +1,52 @@
-"""The short JSON that a scorer compares."""
-
-import datetime as dt
-from typing import Any
+"""The outline lists sessions of papers, keynotes apart, and findings with their places."""
 
 from program.outline import outline
 from program.values import (
-    Affiliation,
-    Authorship,
     Chair,
-    Conference,
     Finding,
     Keynote,
     Paper,
     Person,
-    PrintedTime,
     Program,
     Reading,
-    Room,
     Session,
     SessionKind,
     Severity,
     Slot,
-    Speaker,
     Where,
 )
 
-ANA = Person(key="ana", name="Ana")
-PAPERS = (Paper(key="a", title="A", authors=(Authorship(person="ana", printed="U"),)), Paper(key="b", title="B"))
+ANA = Person(key="ana", name="Ana Lopez")
+PROGRAM = Program(
+    people=(ANA,),
+    papers=(Paper(key="locks", title="Fast Locks"), Paper(key="logs", title="Slow Logs")),
+    keynotes=(Keynote(key="far", title="The Far Side"),),
+    sessions=(
+        Session(key="break", title="Coffee", kind=SessionKind.BREAK),
+        Session(
+            key="far", kind=SessionKind.KEYNOTE, chairs=(Chair(person="ana"),), slots=(Slot(key="k", keynote="far"),)
+        ),
+        Session(key="one", chairs=(Chair(person="ana", printed="UPC"),), slots=(Slot(key="p", paper="locks"),)),
+    ),
+)
 
 
-def outlined(**parts: Any) -> dict[str, Any]:
-    affiliations = (Affiliation(key="uni", name="University"),)
-    return outline(Reading(program=Program(people=(ANA,), affiliations=affiliations, **parts)))
+def test_keynotes_and_breaks_are_no_sessions_of_papers() -> None:
+    told = outline(Reading(program=PROGRAM))
+    [session] = told["sessions"]
+    assert session["chairs"] == [{"name": "Ana Lopez", "affiliation": "UPC"}]
+    assert [paper["title"] for paper in session["papers"]] == ["Fast Locks"]
+    assert [keynote["title"] for keynote in told["keynotes"]] == ["The Far Side"]
 
 
-def test_a_session_has_its_papers_and_what_no_session_holds_stands_apart() -> None:
-    session = Session(key="s", title="One", slots=(Slot(key="1", paper="a"),))
-    found = outlined(papers=PAPERS, sessions=(session,))
-    assert [paper["title"] for paper in found["sessions"][0]["papers"]] == ["A"]
-    assert found["papers"] == [{"title": "B", "authors": []}]
+def test_what_is_missing_is_none_and_papers_without_a_session_are_apart() -> None:
+    told = outline(Reading(program=PROGRAM))
+    [session] = told["sessions"]
+    assert (session["title"], session["start"], session["end"], session["room"]) == (None, None, None, None)
+    assert told["papers"] == [{"title": "Slow Logs", "authors": []}]
 
 
-def test_a_list_of_papers_without_any_session_is_one_session_without_a_title() -> None:
-    found = outlined(papers=PAPERS, sessions=(Session(key="lunch", title="Lunch", kind=SessionKind.BREAK),))
-    [session] = found["sessions"]
-    assert session["title"] is None
-    assert [paper["title"] for paper in session["papers"]] == ["A", "B"]
-    assert found["papers"] == []
-
-
-def test_what_is_missing_is_none_and_the_affiliation_is_as_printed() -> None:
-    found = outlined(papers=PAPERS[:1], sessions=(Session(key="s", slots=(Slot(key="1", paper="a"),)),))
-    [session] = found["sessions"]
-    assert {session[each] for each in ("title", "start", "end", "room")} == {None}
-    assert session["papers"][0]["authors"] == [{"name": "Ana", "affiliation": "U"}]
-
-
-def test_times_are_on_the_wall_printed_or_in_the_conferences_zone() -> None:
-    start = dt.datetime(2027, 7, 1, 8, tzinfo=dt.UTC)
-    sessions = (
-        Session(key="s", start=start, end=start + dt.timedelta(hours=1), room="r"),
-        Session(key="t", printed_time=PrintedTime(start=dt.time(14, 30))),
-    )
-    rooms = (Room(key="r", name="Hall"),)
-    found = outlined(conference=Conference(zone="Europe/Rome"), rooms=rooms, sessions=sessions)["sessions"]
-    assert [(each["start"], each["end"], each["room"]) for each in found] == [
-        ("10:00", "11:00", "Hall"),
-        ("14:30", None, None),
-    ]
-
-
-def test_chairs_without_a_printed_affiliation_have_the_one_they_stand_for() -> None:
-    session = Session(key="s", chairs=(Chair(person="ana", affiliations=("uni",)),))
-    assert outlined(sessions=(session,))["sessions"][0]["chairs"] == [{"name": "Ana", "affiliation": "University"}]
-
-
-def test_a_keynote_has_its_speaker_abstract_and_biography() -> None:
-    keynote = Keynote(key="k", abstract="About", speakers=(Speaker(person="ana", printed="U", biography="Born."),))
-    assert outlined(keynotes=(keynote,))["keynotes"] == [
-        {"title": None, "speaker": "Ana", "affiliation": "U", "abstract": "About", "bio": "Born."}
-    ]
-
-
-def test_findings_have_severity_place_and_message() -> None:
-    finding = Finding(id="x", severity=Severity.WARNING, message="Unclear.", where=Where(file="a.txt", line=3))
-    found = outline(Reading(program=Program(), findings=(finding,)))["findings"]
-    assert found == [{"severity": "warning", "where": "a.txt, line 3", "message": "Unclear."}]
+def test_a_finding_tells_its_severity_place_and_message() -> None:
+    finding = Finding(id="x", severity=Severity.WARNING, message="Look.", where=Where(file="a.txt", line=3))
+    told = outline(Reading(program=PROGRAM, findings=(finding,)))["findings"]
+    assert told == [{"severity": "warning", "where": "a.txt, line 3", "message": "Look."}]

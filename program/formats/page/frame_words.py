@@ -35,7 +35,7 @@ CHAIR_BEHIND = re.compile(
     r"\s*[(\[]\s*(?P<names>[^()\[\]]{4,80}?),?\s+(?:session\s+)?(?:co-?)?chair(?:s|person|man|woman)?\s*[)\]]$",
     re.IGNORECASE,
 )
-CHAIR_WITHIN = re.compile(rf"[\s,;.(\[–—|-]+{_CHAIR}\s*(?:[:：]|(?<=by)\s)\s*(?P<names>.+)$", re.IGNORECASE)
+CHAIR_WITHIN = re.compile(rf"[\s,;.(\[–—|-]{_CHAIR}\s*(?:[:：]|(?<=by)\s)\s*(?P<names>.+)$", re.IGNORECASE)
 MODERATOR = re.compile(
     r"(?:moderat(?:ors?|ed by|ion|eur|rice)|panel(?:l?ists?|isten)?|discussants?)\s*[:：]\s*", re.IGNORECASE
 )
