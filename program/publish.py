@@ -12,6 +12,11 @@ from program.models import Release
 from program.snapshot import snapshot
 
 
+def draft(conference: Conference) -> values.Program:
+    """Return what publishing now would publish: the tables' program, with formulas in titles as text."""
+    return latex.plain_titles(snapshot(conference))
+
+
 @transaction.atomic
 def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[Release, bool]:
     """Freeze the draft; return the current release and whether it is new.
@@ -20,7 +25,7 @@ def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[
     Two publications at one moment queue up: the conference's row is locked.
     """
     locked = Conference.objects.select_for_update().select_related(None).get(pk=conference.pk)
-    document = values.encode(latex.plain_titles(snapshot(locked)))
+    document = values.encode(draft(locked))
     digest = values.digest(document)
     current = Release.objects.current(locked)
     if current and current.digest == digest:
@@ -60,4 +65,4 @@ def waiting(conference: Conference) -> tuple[changes.Change, ...]:
         return ()
     current = Release.objects.current(conference)
     published = current.program() if current else values.Program()
-    return changes.diff(published, latex.plain_titles(snapshot(conference)))
+    return changes.diff(published, draft(conference))

@@ -9,10 +9,9 @@ from django.http import Http404, HttpRequest
 
 from conference import access
 from conference.models import Conference
-from program import values
+from program import publish, values
 from program.index import Index
 from program.models import Release
-from program.snapshot import snapshot
 
 PARSED = 32
 """Releases that a process keeps parsed: one of 3,000 papers takes about 30 MB."""
@@ -73,7 +72,7 @@ def _parsed(slug: str, number: int, digest: str) -> Index:  # noqa: ARG001  # a 
 
 
 def _draft(conference: Conference) -> Edition:
-    program = snapshot(conference)
+    program = publish.draft(conference)
     return Edition(Index(program), 0, None, "", values.digest(values.encode(program)))
 
 

@@ -5,6 +5,7 @@ from operator import attrgetter
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import Model
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from conference.models import Conference, KeynoteSpeakerAffiliation, Publishing
@@ -174,3 +175,19 @@ def test_a_publication_that_fails_leaves_no_release(conference: Conference, monk
     with pytest.raises(OSError, match="disk is full"):
         publish.publish(conference)
     assert not Release.objects.exists()
+
+
+def test_a_formula_in_a_title_is_read_as_text_in_the_draft_and_in_the_release_and_stays_as_typed(
+    conference: Conference, client: Client, ana: User
+) -> None:
+    paper = Paper.objects.get()
+    paper.title = r"Sorting in $O(n^2)$ \& more"
+    paper.save()
+    conference.refresh_from_db()
+    publish.publish(conference)
+    client.force_login(ana)
+    for address in (f"/conf/papers/{paper.slug}/", f"/conf/papers/{paper.slug}/?draft"):
+        assert "Sorting in O(n²) &amp; more" in client.get(address).content.decode()
+    paper.refresh_from_db()
+    assert paper.title == r"Sorting in $O(n^2)$ \& more"
+    assert publish.waiting(conference) == ()

@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from people.text import fold
 
@@ -193,11 +194,13 @@ STARTS = (
 )
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """Return a field's name as words: "PaperTitle", "paper_title" and "Paper-Title" are "paper title"."""
     return " ".join(WORD.findall(fold(CAMEL.sub(" ", name))))
 
 
+@lru_cache(maxsize=4096)  # the same few names stand in every record
 def role_of(name: str) -> Role:
     """Return what a field of that name holds."""
     words = plain_name(name)

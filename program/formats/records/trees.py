@@ -1,6 +1,7 @@
 """A tree of JSON or YAML to tables of records: lists of objects, mappings of objects by id, objects inside objects."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from program.formats.records.fields import Role, plain_name, role_of
@@ -98,6 +99,7 @@ def flattened(value: dict[Any, Any]) -> tuple[dict[str, Any], list[tuple[str, An
     return fields, inner
 
 
+@lru_cache(maxsize=4096)
 def _last_role(name: str) -> Role:
     """Return the role of a flattened name's last part that is no wrapper."""
     parts = [part for part in name.split(".") if part not in WRAPPERS]

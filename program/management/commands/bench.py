@@ -56,6 +56,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take how often each task is repeated (the fastest counts) and how many times the demo is multiplied."""
         parser.add_argument("--rounds", type=int, default=10)
+        parser.add_argument(
+            "--papers", type=int, default=500, help="on the page that is read; in the data, ten times more"
+        )
         parser.add_argument("--times", type=int, default=100, help="the larger program is the demo so many times over")
 
     def handle(self, *_: Any, **options: Any) -> None:
@@ -66,7 +69,7 @@ class Command(BaseCommand):
             sources = [SourceFile(file.name, file.read_bytes()) for file in sorted(DOCUMENTS.glob("*.txt"))]
             copy = Copy(Path(folder))
             program = self.read_and_publish(sources, copy)
-            self.readers()
+            self.readers(options["papers"])
             for times in (1, options["times"]):
                 larger = enlarged(program, times)
                 self.pages(larger)
@@ -85,9 +88,9 @@ class Command(BaseCommand):
         self.measure("publish their program", task, copy.of(document), "copying the same bytes")
         return release.program()
 
-    def readers(self) -> None:
+    def readers(self, count: int) -> None:
         """Measure reading against the plainest pass of the standard library over the same bytes."""
-        page, tree, sheet = corpus.as_text(500), corpus.as_json(5000), corpus.as_csv(5000)
+        page, tree, sheet = corpus.as_text(count), corpus.as_json(10 * count), corpus.as_csv(10 * count)
         rows = sheet.decode().splitlines()
         for name, data, base, of in (
             ("page.txt", page, lambda: HTMLParser().feed(page.decode()), "a pass of html.parser"),

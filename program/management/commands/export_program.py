@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from conference.models import Conference
+from program import publish
 from program.formats import registry
 from program.management.lookup import find_conference
 from program.models import Release
-from program.snapshot import snapshot
 from program.values import CannotWriteError, Program, Stamp
 
 
@@ -59,7 +59,7 @@ def find_writer(name: str) -> registry.Format:
 def chosen(conference: Conference, *, is_draft: bool) -> tuple[Program, Stamp | None]:
     """Return the draft, or the current release with its stamp. Raises CommandError before the first release."""
     if is_draft:
-        return snapshot(conference), None
+        return publish.draft(conference), None
     release = Release.objects.current(conference)
     if release is None:
         message = (

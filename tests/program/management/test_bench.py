@@ -16,14 +16,15 @@ pytestmark = pytest.mark.django_db
 
 def test_it_gives_a_ratio_for_reading_publishing_each_page_and_each_format(conference: Conference) -> None:
     told = io.StringIO()
-    call_command("bench", rounds=1, times=2, stdout=told)
+    call_command("bench", rounds=1, times=2, papers=10, stdout=told)
     lines = told.getvalue().splitlines()[1:]
     names = {line[:42].strip() for line in lines}
     for papers in (5, 10):
         assert {f"{name} page, {papers} papers" for name in (*bench.LISTS, *bench.OBJECTS)} < names
         assert {f"{form.name}, {papers} papers" for form in registry.writers()} < names
     assert {"read both documents", "publish their program"} < names
-    assert len(lines) == len(names) == 2 + 2 * (len(bench.LISTS) + len(bench.OBJECTS) + len(registry.writers()))
+    assert {"read page.txt, 10 papers", "read papers.json, 100 papers", "read papers.csv, 100 papers"} < names
+    assert len(lines) == len(names) == 5 + 2 * (len(bench.LISTS) + len(bench.OBJECTS) + len(registry.writers()))
     assert Conference.objects.get() == conference
 
 
