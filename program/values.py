@@ -294,13 +294,49 @@ class Finding(Value, frozen=True, kw_only=True):
     sure: float | None = None
 
 
+class PageRole(StrEnum):
+    """What a line of a page was read as, in the order in which a line that is several things is called."""
+
+    TITLE = "title"
+    AUTHORS = "authors"
+    SESSION = "session"
+    CHAIR = "chair"
+    SPEAKER = "speaker"
+    PRESENTER = "presenter"
+    ABSTRACT = "abstract"
+    BIOGRAPHY = "biography"
+    DESCRIPTION = "description"
+    AFFILIATION = "affiliation"
+    EVENT = "break or event"
+    ROOM = "room"
+    DAY = "day"
+    TIME = "time"
+    LINK = "link caption"
+    AWARD = "award"
+    NUMBER = "number"
+    HEADING = "heading"
+    LEFT_OUT = "left out"
+
+
+class LineRole(Value, frozen=True, kw_only=True):
+    """A role that a line (from 1) of a file was given; a line that is several things has one of these for each."""
+
+    file: str
+    line: int
+    role: PageRole
+
+
 class Reading(Value, frozen=True, kw_only=True):
-    """What a reader made of documents: the Program, what was unclear, and which format was recognised and why."""
+    """What a reader made of documents: the Program, what was unclear, and which format was recognised and why.
+
+    `lines` has the roles of lines where the documents were read as pages.
+    """
 
     program: Program
     findings: tuple[Finding, ...] = ()
     format: str = ""
     reason: str = ""
+    lines: tuple[LineRole, ...] = ()
 
 
 def encode(program: Program) -> bytes:

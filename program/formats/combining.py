@@ -65,6 +65,7 @@ def combined(readings: Sequence[Reading], refusals: Sequence[ReadError] = ()) ->
         program=msgspec.structs.replace(main.program, papers=papers),
         findings=(*findings, *notes.all()),
         reason="; ".join(reading.reason for reading in readings if reading.reason),
+        lines=tuple(line for reading in readings for line in reading.lines),
     )
 
 

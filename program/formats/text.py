@@ -11,7 +11,7 @@ import msgspec
 from people import affiliations
 from program.formats import building
 from program.formats.entries import Entries
-from program.formats.page import findings, items, keynotes, layout, markup, splitting
+from program.formats.page import findings, items, keynotes, layout, markup, roles, splitting
 from program.formats.page.assembling import Assembly
 from program.formats.page.frame_words import NUMBERED_SESSION
 from program.formats.page.items import Item
@@ -43,6 +43,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     lead: float
     is_sure: bool
     unclear: tuple[Finding, ...]
+    found: tuple[Item, ...]
 
 
 def recognise(sources: Sequence[SourceFile]) -> Recognition | None:
@@ -66,8 +67,14 @@ def read(sources: Sequence[SourceFile]) -> Reading:
     if not _is_program(entries, pages):
         raise ReadError(EXPECTED, sources[0].where)
     unclear = [finding for page in pages for finding in page.unclear]
+    became = roles.outcome(entries)
+    lines = [
+        line
+        for source, page in zip(sources, pages, strict=True)
+        for line in roles.of_page(decode_text(source), source.name, page.found, became)
+    ]
     built = building.build(entries)
-    return Reading(program=built.program, findings=(*unclear, *built.findings))
+    return Reading(program=built.program, findings=(*unclear, *built.findings), lines=tuple(lines))
 
 
 def _is_program(entries: Entries, pages: Sequence[Page]) -> bool:
@@ -108,6 +115,7 @@ def _read_page(source: SourceFile, entries: Entries) -> Page:
         lead=reading.lead,
         is_sure=_is_sure(found, reading),
         unclear=(*unclear, *assembly.findings),
+        found=tuple(whole),
     )
 
 
