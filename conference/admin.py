@@ -18,6 +18,11 @@ class OfConferenceAdmin(admin.ModelAdmin[Any]):
         """Return the page of the draft, which may say more than the public one; None for what has no page."""
         return f"{obj.get_absolute_url()}?draft" if hasattr(obj, "get_absolute_url") else None
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Keep what is stored in its conference: what refers to it stays there, and its address with it."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return (*fields, "conference") if obj else fields
+
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Choose the conference when there is no choice."""
         initial: dict[str, Any] = super().get_changeform_initial_data(request)

@@ -124,8 +124,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"dated": {"format": "{asctime} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "dated"}},
-    "loggers": {"plenary": {"handlers": ["console"], "level": "INFO"}},
+    "loggers": {
+        "plenary": {"handlers": ["console"], "level": "INFO"},
+        # Django's own handlers tell a development machine's console and the ADMINS by mail: in production, nobody.
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
 }
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+"""Fields that a form may send: a paper of 300 authors has about 2,000."""
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -39,13 +39,17 @@ class OrderedForm(forms.ModelForm[Any]):
     """A row with a number that orders it among its siblings; `order.js` adds buttons and dragging."""
 
     order = forms.IntegerField(
-        required=False, label="Order", widget=forms.NumberInput(attrs={"class": "order", "min": 1, "size": 3})
+        required=False, label="Order", min_value=1, widget=forms.NumberInput(attrs={"class": "order", "size": 3})
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.fields["order"].initial = self.instance.position + 1
+
+    def has_changed(self) -> bool:
+        """Return whether anything was typed: a new row that has a number alone is an empty one."""
+        return bool(set(self.changed_data) - {"order"}) if self.instance.pk is None else super().has_changed()
 
 
 class PlaceForm(OrderedForm):
@@ -77,7 +81,12 @@ def save_in_order(formset: BaseInlineFormSet[Any, Any, Any]) -> None:
         row.delete()
     model: Any = formset.model
     model.objects.filter(**{formset.fk.name: formset.instance}).update(position=F("position") + OUT_OF_THE_WAY)
-    for position, form in enumerate(_in_order(formset)):
+    forms = _in_order(formset)
+    for form in forms:
+        if _refers_to_another(form):
+            # Two rows may have changed places: each is made anew, so that neither is in the other's way.
+            form.instance.delete()
+    for position, form in enumerate(forms):
         form.instance.position = position
         form.instance.save()
         if isinstance(form, PlaceForm):
@@ -90,6 +99,12 @@ def _in_order(formset: BaseInlineFormSet[Any, Any, Any]) -> list[Any]:
     kept = [form for form in formset.forms if form not in deleted and (form.instance.pk or form.has_changed())]
     last = len(kept) + OUT_OF_THE_WAY
     return sorted(kept, key=lambda form: form.cleaned_data.get("order") or last)
+
+
+def _refers_to_another(form: Any) -> bool:
+    """Return whether a row that is stored was given another person, paper or keynote."""
+    keys = {field.name for field in form.instance._meta.fields if field.is_relation}  # noqa: SLF001  # documented
+    return bool(form.instance.pk and keys & set(form.changed_data))
 
 
 def _store_affiliations(form: PlaceForm) -> None:

@@ -6,9 +6,18 @@ from typing import Any
 
 from django.db import models, transaction
 from django.db.models import F, Q
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_save, pre_delete
 
-from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Publishing, Room, Track
+from conference.models import (
+    Conference,
+    Keynote,
+    KeynoteSpeaker,
+    KeynoteSpeakerAffiliation,
+    Publishing,
+    Room,
+    Series,
+    Track,
+)
 from people.models import Affiliation, Alias, Identifier, Person
 from program import publish
 from program.models import (
@@ -43,6 +52,7 @@ def _with_affiliation(affiliation: int) -> Q:
 
 CONFERENCES_OF: dict[type[models.Model], Callable[[Any], Q]] = {
     Conference: lambda row: Q(pk=row.pk),
+    Series: lambda row: Q(series=row.pk),
     Room: lambda row: Q(pk=row.conference_id),
     Track: lambda row: Q(pk=row.conference_id),
     Keynote: lambda row: Q(pk=row.conference_id),
@@ -67,10 +77,13 @@ CONFERENCES_OF: dict[type[models.Model], Callable[[Any], Q]] = {
 
 
 def watch() -> None:
-    """Count an edit of every conference that a saved or deleted row is seen in."""
+    """Count an edit of every conference that a saved row, or one about to be deleted, is seen in.
+
+    Before the deletion, since afterwards nothing may tell where the row was seen.
+    """
     for model in CONFERENCES_OF:
         post_save.connect(_row_changed, sender=model, dispatch_uid=f"draft-save-{model.__name__}")
-        post_delete.connect(_row_changed, sender=model, dispatch_uid=f"draft-delete-{model.__name__}")
+        pre_delete.connect(_row_changed, sender=model, dispatch_uid=f"draft-delete-{model.__name__}")
 
 
 def _row_changed(sender: type[models.Model], instance: models.Model, **kwargs: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db import transaction
 
 from conference.admin import OfConferenceAdmin
 from people.admin import OrderedInline, PlaceForm
@@ -111,7 +112,8 @@ class PaperAdmin(OfConferenceAdmin):
     @admin.action(description="Take the selected papers out of their track", permissions=["change"])
     def clear_track(self, request: Any, papers: Any) -> None:
         """Save each paper without a track."""
-        for paper in papers:
-            paper.track = None
-            paper.save()
+        with transaction.atomic():  # so that a live conference makes one release of them all
+            for paper in papers:
+                paper.track = None
+                paper.save()
         self.message_user(request, f"{len(papers)} papers are in no track now.")

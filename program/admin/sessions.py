@@ -5,6 +5,7 @@ import zoneinfo
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -53,7 +54,7 @@ class SessionAdmin(OfConferenceAdmin):
     search_fields = ("title", "slug", "chairs__person__name", "slots__paper__title")
     autocomplete_fields = ("conference", "room", "track")
     inlines = (ChairInline, SlotInline)
-    actions = tuple(f"make_{kind}" for kind in ("papers", "posters"))
+    actions = tuple(f"make_{kind}" for kind in SessionKind.values)
     fieldsets = (
         (None, {"fields": ("conference", "title", "kind")}),
         (
@@ -79,32 +80,47 @@ class SessionAdmin(OfConferenceAdmin):
             return "to be announced"
         return f"{session.start.astimezone(session.conference.timezone):%a %d %b %Y, %H:%M} {session.conference.zone}"
 
-    @admin.action(description="Make the selected sessions paper sessions", permissions=["change"])
-    def make_papers(self, request: HttpRequest, sessions: Any) -> None:
-        """Change the kind of each."""
-        self._make(request, sessions, SessionKind.PAPERS)
+    def get_form(self, request: HttpRequest, obj: Session | None = None, change: bool = False, **kwargs: Any) -> Any:  # noqa: FBT001, FBT002  # Django's signature
+        """Say at the times which zone they are meant in."""
+        form = super().get_form(request, obj, change, **kwargs)
+        zone = zone_of(request, str(obj.pk) if obj else None)
+        for name in {"start", "end"} & set(form.base_fields):
+            form.base_fields[name].help_text = f"In the time zone {zone}."
+        return form
 
-    @admin.action(description="Make the selected sessions poster sessions", permissions=["change"])
-    def make_posters(self, request: HttpRequest, sessions: Any) -> None:
-        """Change the kind of each."""
-        self._make(request, sessions, SessionKind.POSTERS)
 
-    def _make(self, request: HttpRequest, sessions: Any, kind: SessionKind) -> None:
-        for session in sessions:
-            session.kind = kind
-            session.save()
+def _making(kind: SessionKind) -> Any:
+    """Return the action that makes sessions be of that kind, in one transaction: a live conference publishes once."""
+
+    @admin.action(description=f"Change the kind to {kind.label.lower()}", permissions=["change"])
+    def make(self: SessionAdmin, request: HttpRequest, sessions: Any) -> None:
+        with transaction.atomic():
+            for session in sessions:
+                session.kind = kind
+                session.save()
         self.message_user(request, f"{len(sessions)} sessions are of the kind “{kind.label}” now.")
+
+    return make
+
+
+for _kind in SessionKind:
+    setattr(SessionAdmin, f"make_{_kind}", _making(_kind))
 
 
 def zone_of(request: HttpRequest, session: str | None) -> dt.tzinfo:
     """Return the zone in which the form's times are meant: the posted conference's, else the session's; else UTC."""
     posted = request.POST.get("conference", "")
-    if posted.isdecimal():
+    if is_id(posted):
         conferences = Conference.objects.filter(pk=int(posted))
-    elif session and session.isdecimal():
+    elif session and is_id(session):
         conferences = Conference.objects.filter(sessions=int(session))
     else:
         # A new session: the form chooses the conference itself when there is only one.
         conferences = Conference.objects.all()[:1]
     zones = [each.zone for each in conferences]
     return zoneinfo.ZoneInfo(zones[0] if zones and zones[0] else "UTC")
+
+
+def is_id(text: str) -> bool:
+    """Return whether the text can be a row's number: eighteen digits at most, as many as the column holds."""
+    return text.isascii() and text.isdecimal() and len(text) <= 18

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.http import quote_etag
+from django.utils.http import parse_etags, quote_etag
 from django.views.decorators.http import require_safe
 
 from conference import access
@@ -37,13 +37,19 @@ def conference_page(view: type_of_view) -> type_of_view:
             shown = edition(request, conference)
         except Moved as moved:
             name = f"program:{request.resolver_match.url_name}" if request.resolver_match else "program:conferences"
-            return HttpResponsePermanentRedirect(reverse(name, kwargs={"conference": moved.slug, **keys}))
+            return redirected(request, reverse(name, kwargs={"conference": moved.slug, **keys}))
         # What a 404 page inside the conference needs.
         request.edition = shown  # type: ignore[attr-defined]  # a request carries what belongs to it
         response = not_modified(request, shown) or view(request, shown, **keys)
         return _with_cache_headers(request, response, shown)
 
     return wrapped
+
+
+def redirected(request: HttpRequest, address: str) -> HttpResponse:
+    """Return a lasting redirect to the address, with the query of the request."""
+    query = request.GET.urlencode()
+    return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
 
 
 def found(kind: str, key: str, shown: Edition, request: HttpRequest) -> Any:
@@ -77,9 +83,9 @@ def etag(request: HttpRequest, shown: Edition) -> str:
 
 def not_modified(request: HttpRequest, shown: Edition) -> HttpResponse | None:
     """Return 304 where the visitor has these bytes already."""
-    if shown.is_draft or etag(request, shown) not in request.headers.get("If-None-Match", ""):
-        return None
-    return HttpResponse(status=304)
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    is_known = "*" in known or etag(request, shown) in known
+    return HttpResponse(status=304) if is_known and not shown.is_draft else None
 
 
 def _with_cache_headers(request: HttpRequest, response: HttpResponse, shown: Edition) -> HttpResponse:

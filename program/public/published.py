@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from conference import access
@@ -46,11 +47,13 @@ def edition(request: HttpRequest, slug: str) -> Edition:
     Costs two queries at most (one more for a former address, which raises Moved); a release that was parsed before in
     this process costs one. Raises Http404 where there is nothing that this user may see.
     """
+    if "\0" in slug:  # PostgreSQL refuses the character, even to look for it
+        raise Http404("There is no conference at this address.")
     if wants_draft(request):
         return _draft(_conference(slug))
     row = _current(slug)
     if row is None:
-        raise Http404("Nothing is published at this address.") if not _former(slug) else Moved(_former(slug))
+        raise _missing(slug, Conference.objects.filter(releases__isnull=False))
     number, published_at, note, digest = row
     return Edition(_parsed(slug, number, digest), number, published_at, note, digest)
 
@@ -79,11 +82,12 @@ def _draft(conference: Conference) -> Edition:
 def _conference(slug: str) -> Conference:
     conference = Conference.objects.select_related("series").filter(slug=slug).first()
     if conference is None:
-        raise Http404("There is no conference at this address.")
+        raise _missing(slug, Conference.objects.all())
     return conference
 
 
-def _former(slug: str) -> str:
-    """Return the present address of the published conference that had this one; empty when there is none."""
-    rows = Conference.objects.filter(releases__isnull=False).values_list("slug", "former_slugs").distinct()
-    return next((present for present, former in rows if slug in former), "")
+def _missing(slug: str, conferences: QuerySet[Conference]) -> Exception:
+    """Return what to raise for an address that no conference has: Moved where one of these had it, else Http404."""
+    rows = conferences.values_list("slug", "former_slugs").distinct()
+    present = next((present for present, former in rows if slug in former), "")
+    return Moved(present) if present else Http404("Nothing is published at this address.")

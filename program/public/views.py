@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -13,7 +13,7 @@ from people.text import fold
 from program.index import Index
 from program.models import Document
 from program.public.forms import SearchForm
-from program.public.pages import conference_page, draw, found
+from program.public.pages import conference_page, draw, found, redirected
 from program.public.published import Edition, Moved
 from program.public.search import search as search_in
 from program.values import Person, Session
@@ -154,8 +154,7 @@ def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) ->
     try:
         item = found(kind, key, edition, request)
     except Moved as moved:
-        address = reverse(f"program:{name}", args=[edition.index.conference.key, moved.slug])
-        return HttpResponsePermanentRedirect(f"{address}?draft" if edition.is_draft else address)
+        return redirected(request, reverse(f"program:{name}", args=[edition.index.conference.key, moved.slug]))
     return draw(request, edition, template, **{name: item}, **_around(kind, item, edition.index))
 
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from conference.models import Conference, KeynoteSpeakerAffiliation, Publishing
+from conference.models import Conference, KeynoteSpeakerAffiliation, Publishing, Series
 from people.models import Alias, Identifier, Person
 from program import drafts, publish
 from program.models import (
@@ -109,6 +109,7 @@ def test_nothing_waits_is_told_by_one_query(
 def test_every_table_of_a_program_counts_as_an_edit(kind: type[Model], conference: Conference) -> None:
     person, paper = Authorship.objects.all()[0].person, Paper.objects.get()
     affiliation = Authorship.objects.all()[0].affiliations.all()[0].affiliation
+    Conference.objects.update(series=Series.objects.create(name="Series"))
     Identifier.objects.create(person=person, system="dblp", value="x")
     Alias.objects.create(affiliation=affiliation, name="U.")
     Link.objects.create(paper=paper)
@@ -124,6 +125,17 @@ def test_every_table_of_a_program_counts_as_an_edit(kind: type[Model], conferenc
     row.save()
     conference.refresh_from_db()
     assert conference.edits == before + 1
+
+
+def test_what_is_deleted_counts_as_an_edit_too(conference: Conference) -> None:
+    series = Series.objects.create(name="Series")
+    Conference.objects.update(series=series)
+    for row in (series, Slot.objects.all()[0], Session.objects.get(), Paper.objects.get()):
+        conference.refresh_from_db()
+        before = conference.edits
+        row.delete()
+        conference.refresh_from_db()
+        assert conference.edits > before, row
 
 
 def test_an_edit_of_one_conference_is_none_of_another(conference: Conference) -> None:

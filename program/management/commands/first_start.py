@@ -60,7 +60,9 @@ def keep(passwords: dict[str, str]) -> None:
     """Note the passwords where `make run` finds them again."""
     NOTE.parent.mkdir(exist_ok=True)
     NOTE.touch(mode=0o600)
-    NOTE.write_text("".join(f"  {name:<10} {password}\n" for name, password in passwords.items()))
+    # Added, since another database's accounts may be noted already; `kept` tells those of this one.
+    with NOTE.open("a") as note:
+        note.writelines(f"  {name:<10} {password}\n" for name, password in passwords.items())
 
 
 def kept() -> str:

@@ -122,6 +122,51 @@ def test_an_author_is_added_and_another_removed_in_one_save(conference: Conferen
     assert not Authorship.objects.filter(pk=gone.pk).exists()
 
 
+def test_two_authors_change_places_by_their_names(conference: Conference, client: Client, ana: User) -> None:
+    client.force_login(ana)
+    paper = Paper.objects.get()
+    first, second = (place.person for place in paper.authorships.all())
+    data = form_of(client, address(paper))
+    data |= {"authorships-0-person": second.pk, "authorships-1-person": first.pk}
+    assert client.post(address(paper), data).status_code == 302
+    assert [place.person for place in paper.authorships.all()] == [second, first]
+    assert AuthorshipAffiliation.objects.count() == 2
+
+
+def test_a_new_row_with_nothing_but_its_number_is_an_empty_one(
+    conference: Conference, client: Client, ana: User
+) -> None:
+    client.force_login(ana)
+    paper = Paper.objects.get()
+    data = form_of(client, address(paper)) | {"authorships-TOTAL_FORMS": 3, "authorships-2-order": 3}
+    assert client.post(address(paper), data).status_code == 302
+    assert paper.authorships.count() == 2
+
+
+def test_a_paper_of_three_hundred_authors_is_saved(conference: Conference, client: Client, ana: User) -> None:
+    client.force_login(ana)
+    paper = factories.PaperFactory.create(conference=conference)
+    factories.write_paper(paper, *factories.PersonFactory.create_batch(300))
+    data = form_of(client, address(paper)) | {"authorships-299-order": 1, "authorships-0-order": 300}
+    assert client.post(address(paper), data).status_code == 302
+    assert paper.authorships.count() == 300
+
+
+def test_a_bulk_action_makes_one_release_of_a_live_conference(
+    conference: Conference, client: Client, ana: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    Conference.objects.update(publishing=Publishing.LIVE)
+    sessions = factories.SessionFactory.create_batch(3, conference=conference)
+    client.force_login(ana)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(
+            address(Session, "changelist"),
+            {"action": "make_posters", "_selected_action": [each.pk for each in sessions]},
+        )
+    assert set(conference.sessions.filter(title__startswith="Session on").values_list("kind", flat=True)) >= {"posters"}
+    assert Release.objects.count() == 1
+
+
 def test_an_author_named_twice_is_refused_and_nothing_is_half_saved(
     conference: Conference, client: Client, ana: User
 ) -> None:

@@ -206,8 +206,18 @@ def test_a_conferences_former_address_leads_to_the_same_page_of_the_present_one(
     conference.slug = "conf-2027"
     conference.save()
     publish.publish(conference)
-    response = client.get("/conf/papers/")
-    assert (response.status_code, response["Location"]) == (301, "/conf-2027/papers/")
+    response = client.get("/conf/search/?q=x")
+    assert (response.status_code, response["Location"]) == (301, "/conf-2027/search/?q=x")
+
+
+def test_an_organizer_comes_from_a_former_address_to_the_draft(
+    conference: Conference, client: Client, ana: User
+) -> None:
+    conference.slug = "conf-2027"
+    conference.save()
+    client.force_login(ana)
+    response = client.get("/conf/papers/?draft")
+    assert (response.status_code, response["Location"]) == (301, "/conf-2027/papers/?draft=")
 
 
 def test_a_page_that_is_not_there_offers_what_is_like_it(conference: Conference, client: Client) -> None:
@@ -296,6 +306,21 @@ def test_a_session_without_papers_says_so_and_a_break_does_not(conference: Confe
     factories.SessionFactory.create(conference=conference, title="Coffee", kind="break")
     publish.publish(conference)
     assert text_of(client, "/conf/program/").count("Papers to be announced") == 1
+
+
+@pytest.mark.parametrize("address", ["/%00/", "/%00/?draft", "/conf/papers/%00/", "/conf/search/?q=%00"])
+def test_a_character_that_no_database_takes_is_no_error_of_the_site(
+    address: str, conference: Conference, client: Client, ana: User
+) -> None:
+    publish.publish(conference)
+    client.force_login(ana)
+    assert client.get(address).status_code in (200, 404)
+
+
+def test_whoever_has_any_version_is_told_that_there_is_one(conference: Conference, client: Client) -> None:
+    publish.publish(conference)
+    assert client.get("/conf/papers/", headers={"If-None-Match": "*"}).status_code == 304
+    assert client.get("/conf/papers/", headers={"If-None-Match": '"other", W/"more"'}).status_code == 200
 
 
 def test_head_answers_like_get_without_a_body_and_post_is_refused(conference: Conference, client: Client) -> None:

@@ -7,6 +7,13 @@
   status.className = "visually-hidden";
   status.setAttribute("role", "status");
 
+  /* What a row is called: the person or paper that it names, else its place. */
+  function nameOf(row) {
+    const chosen = row.querySelector("select option:checked");
+    const place = rowsOf(row.parentElement).indexOf(row) + 1;
+    return (chosen && chosen.value && chosen.textContent.trim()) || `row ${place}`;
+  }
+
   function renumber(group) {
     const rows = rowsOf(group);
     rows.forEach((row, place) => {
@@ -16,6 +23,9 @@
       }
       const [up, down] = row.querySelectorAll(".order-tools button");
       if (up) {
+        const name = nameOf(row);
+        up.setAttribute("aria-label", `Move ${name} up`);
+        down.setAttribute("aria-label", `Move ${name} down`);
         up.disabled = place === 0;
         down.disabled = place === rows.length - 1;
       }
@@ -41,7 +51,6 @@
     const result = document.createElement("button");
     result.type = "button";
     result.title = label;
-    result.setAttribute("aria-label", label);
     result.textContent = sign;
     result.addEventListener("click", onClick);
     return result;
