@@ -1,5 +1,6 @@
 """Releases in the admin: what was published, what waits, and the button that publishes it."""
 
+from functools import partial
 from typing import Any
 
 from crispy_forms.helper import FormHelper
@@ -14,6 +15,7 @@ from django.urls import URLPattern, path, reverse
 from conference import access
 from conference.models import Conference
 from program import publish
+from program.admin import trial
 from program.models import Document, Release
 
 
@@ -53,6 +55,11 @@ class DocumentAdmin(FrozenAdmin):
     list_display = ("title", "conference", "file_name", "read_on")
     list_select_related = ("conference",)
     search_fields = ("title", "file_name")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the page that tries a file."""
+        page = partial(trial.try_page, site=self.admin_site)
+        return [path("try/", page, name="program_document_try"), *super().get_urls()]
 
 
 @admin.register(Release)
