@@ -6,11 +6,10 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
 
 from conference import access
 from program.formats import registry
-from program.public.pages import conference_page, draw
+from program.public.pages import draw, private_page
 from program.public.published import Edition
 from program.values import CannotWriteError, Stamp
 
@@ -37,13 +36,13 @@ def _check(request: HttpRequest) -> None:
         raise PermissionDenied(message)
 
 
-@conference_page
+@private_page
 def _page(request: HttpRequest, edition: Edition) -> HttpResponse:
     choices = [_choice(form, edition) for form in registry.writers()]
-    return _private(draw(request, edition, "exports_page.html", choices=choices))
+    return draw(request, edition, "exports_page.html", choices=choices)
 
 
-@conference_page
+@private_page
 def _download(request: HttpRequest, edition: Edition, form: str) -> HttpResponse:
     writer = next((each for each in registry.writers() if each.name == form), None)
     if writer is None:
@@ -55,12 +54,12 @@ def _download(request: HttpRequest, edition: Edition, form: str) -> HttpResponse
         choices = [_choice(each, edition) for each in registry.writers()]
         response = draw(request, edition, "exports_page.html", choices=choices, refusal=str(error))
         response.status_code = 409
-        return _private(response)
+        return response
     name = file_name(edition, writer.extension)
     log.info("%s took %s of %s", request.user, name, edition.index.conference.key)
     response = HttpResponse(data, content_type=writer.media_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return _private(response)
+    return response
 
 
 def file_name(edition: Edition, extension: str) -> str:
@@ -79,8 +78,3 @@ def stamp(edition: Edition) -> Stamp | None:
 
 def _choice(form: registry.Format, edition: Edition) -> dict[str, Any]:
     return {"format": form, "losses": form.losses(edition.index.program)}
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    patch_cache_control(response, private=True, no_store=True)
-    return response

@@ -29,7 +29,15 @@ def conference_page(view: type_of_view) -> type_of_view:
     A former address of the conference redirects. A published page has an ETag and may be kept for a minute; a draft
     is never kept.
     """
+    return _page(view, is_kept=True)
 
+
+def private_page(view: type_of_view) -> type_of_view:
+    """Return a view like `conference_page`'s whose answer nobody keeps, and which is asked for anew each time."""
+    return _page(view, is_kept=False)
+
+
+def _page(view: type_of_view, *, is_kept: bool) -> type_of_view:
     @require_safe
     @wraps(view)
     def wrapped(request: HttpRequest, conference: str, **keys: str) -> HttpResponse:
@@ -40,8 +48,9 @@ def conference_page(view: type_of_view) -> type_of_view:
             return redirected(request, reverse(name, kwargs={"conference": moved.slug, **keys}))
         # What a 404 page inside the conference needs.
         request.edition = shown  # type: ignore[attr-defined]  # a request carries what belongs to it
-        response = not_modified(request, shown) or view(request, shown, **keys)
-        return _with_cache_headers(request, response, shown)
+        if shown.is_draft or not is_kept:
+            return _unkept(view(request, shown, **keys))
+        return _with_cache_headers(request, not_modified(request, shown) or view(request, shown, **keys), shown)
 
     return wrapped
 
@@ -84,14 +93,16 @@ def etag(request: HttpRequest, shown: Edition) -> str:
 def not_modified(request: HttpRequest, shown: Edition) -> HttpResponse | None:
     """Return 304 where the visitor has these bytes already."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    is_known = "*" in known or etag(request, shown) in known
-    return HttpResponse(status=304) if is_known and not shown.is_draft else None
+    return HttpResponse(status=304) if "*" in known or etag(request, shown) in known else None
+
+
+def _unkept(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 def _with_cache_headers(request: HttpRequest, response: HttpResponse, shown: Edition) -> HttpResponse:
-    if shown.is_draft:
-        patch_cache_control(response, private=True, no_store=True)
-    elif response.status_code in (200, 304):
+    if response.status_code in (200, 304):
         response["ETag"] = etag(request, shown)
         if request.user.is_authenticated:
             patch_cache_control(response, private=True, max_age=0, must_revalidate=True)
