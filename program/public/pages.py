@@ -85,7 +85,9 @@ def draw(request: HttpRequest, shown: Edition, template: str, **context: Any) ->
 
 def etag(request: HttpRequest, shown: Edition) -> str:
     """Return what names this page's bytes: the release, the product's version, the address, and who asks."""
-    who = request.user.pk if request.user.is_authenticated else ""
+    # Rights are part of it: whoever becomes an organizer is shown what organizers are shown.
+    rights = (access.may_see_draft(request.user), access.may_export(request.user))
+    who = (request.user.pk, *rights) if request.user.is_authenticated else ""
     parts = (shown.digest, shown.number, settings.VERSION, request.get_full_path(), who)
     return quote_etag(hashlib.sha256(repr(parts).encode()).hexdigest()[:32])
 

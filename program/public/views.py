@@ -16,7 +16,7 @@ from program.public.forms import SearchForm
 from program.public.pages import conference_page, draw, found, redirected
 from program.public.published import Edition, Moved
 from program.public.search import search as search_in
-from program.values import Person, Session
+from program.values import Person, Session, SessionKind
 
 
 @require_safe
@@ -139,6 +139,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return response
 
 
+PAUSES = frozenset((SessionKind.BREAK, SessionKind.SOCIAL))
+"""Kinds of sessions in which no paper and no chair is to be expected."""
 OBJECT_PAGES = {
     "sessions": ("session", "session_page.html"),
     "papers": ("paper", "paper_page.html"),
@@ -161,7 +163,7 @@ def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) ->
 def _around(kind: str, item: Any, index: Index) -> dict[str, Any]:
     """Return the objects that an object's page shows with it."""
     if kind == "sessions":
-        return {"slots": _slots(item, index)}
+        return {"slots": _slots(item, index), "is_pause": item.kind in PAUSES}
     if kind == "papers":
         return {"slots": index.slots_of_paper.get(item.key, ())}
     if kind == "keynotes":

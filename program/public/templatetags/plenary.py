@@ -141,3 +141,9 @@ def identifier_link(identifier: Identifier) -> SafeString:
     if not address:
         return format_html("{} {}", label, identifier.value)
     return format_html('<a href="{}{}" rel="nofollow">{}</a>', address, quote(identifier.value, safe="/~"), label)
+
+
+@register.filter
+def web_address(url: str) -> str:
+    """Return the address if it leads to the web, else nothing: no link of a page may run a script."""
+    return url if url.lower().startswith(("https://", "http://")) else ""

@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import URLPattern, reverse
 from pytest_django import DjangoAssertNumQueries
 
+from conference import access
 from conference.models import Conference, Room
 from people.models import Affiliation, Person
 from program import publish
@@ -54,7 +55,7 @@ def text_of(client: Client, address: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", response.content.decode()))
 
 
-@pytest.mark.parametrize("papers", [5, 100])
+@pytest.mark.parametrize("papers", [5, 500])
 def test_a_page_costs_the_same_few_queries_at_any_size(
     papers: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -292,6 +293,37 @@ def test_every_page_has_one_first_heading_landmarks_and_a_title_of_its_own(
         assert not re.search(r"<script(?! src)", page), address
         titles += re.findall(r"<title>(.*?)</title>", page)
     assert len(titles) == len(set(titles))
+
+
+def test_no_link_runs_a_script_however_its_address_came_to_be_stored(conference: Conference, client: Client) -> None:
+    bad = "javascript:alert(1)"
+    paper, person = Paper.objects.get(), Paper.objects.get().authorships.all()[0].person
+    paper.links.create(kind="slides", url=bad, position=1)
+    Person.objects.filter(pk=person.pk).update(web_site=bad)
+    Conference.objects.update(web_site=bad)
+    publish.publish(conference)
+    for address in ("/conf/", f"/conf/papers/{paper.slug}/", f"/conf/people/{person.slug}/"):
+        assert bad not in client.get(address).content.decode(), address
+
+
+def test_a_break_expects_no_papers_and_no_chair(conference: Conference, client: Client) -> None:
+    pause = factories.SessionFactory.create(conference=conference, title="Coffee", kind="break")
+    publish.publish(conference)
+    shown = text_of(client, f"/conf/sessions/{pause.slug}/")
+    assert "Papers to be announced" not in shown
+    assert "Chair" not in shown
+
+
+def test_who_becomes_an_organizer_is_shown_what_organizers_are_shown(
+    conference: Conference, client: Client, cy: User
+) -> None:
+    publish.publish(conference)
+    client.force_login(cy)
+    first = client.get("/conf/papers/")
+    cy.groups.add(Group.objects.get(name=access.ORGANIZER))
+    again = client.get("/conf/papers/", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+    assert "See the draft" in again.content.decode()
 
 
 def test_letters_of_other_scripts_stand_in_addresses(conference: Conference, client: Client) -> None:
