@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 NOON = dt.datetime(2027, 3, 27, 12, tzinfo=dt.UTC)
 
 
-def refused_by_database(model: type[models.Model], **fields: object) -> None:
+def the_database_must_refuse(model: type[models.Model], **fields: object) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         model._default_manager.create(**fields)
 
@@ -37,11 +37,11 @@ def test_a_session_ends_after_it_starts(minutes: int) -> None:
     times = {"start": NOON, "end": NOON + dt.timedelta(minutes=minutes)}
     with pytest.raises(ValidationError, match=END_NOT_AFTER_START):
         Session(conference=conference, **times).full_clean()
-    refused_by_database(Session, conference=conference, **times)
+    the_database_must_refuse(Session, conference=conference, **times)
 
 
 def test_a_session_with_an_end_alone_is_refused() -> None:
-    refused_by_database(Session, conference=factories.ConferenceFactory.create(), end=NOON)
+    the_database_must_refuse(Session, conference=factories.ConferenceFactory.create(), end=NOON)
 
 
 def test_a_time_needs_the_conferences_zone() -> None:
@@ -80,8 +80,8 @@ def test_an_author_stands_once_on_a_paper_and_each_position_is_one_authors() -> 
     paper = factories.PaperFactory.create()
     ana, bo = factories.PersonFactory.create_batch(2)
     factories.write_paper(paper, ana)
-    refused_by_database(Authorship, paper=paper, person=ana, position=1)
-    refused_by_database(Authorship, paper=paper, person=bo, position=0)
+    the_database_must_refuse(Authorship, paper=paper, person=ana, position=1)
+    the_database_must_refuse(Authorship, paper=paper, person=bo, position=0)
 
 
 def test_a_slot_holds_one_paper_or_one_keynote() -> None:
@@ -91,7 +91,7 @@ def test_a_slot_holds_one_paper_or_one_keynote() -> None:
     for held in ({}, {"paper": paper, "keynote": keynote}):
         with pytest.raises(ValidationError, match=ONE_OF_PAPER_AND_KEYNOTE):
             Slot(session=session, **held).full_clean()
-        refused_by_database(Slot, session=session, **held)
+        the_database_must_refuse(Slot, session=session, **held)
 
 
 def test_a_paper_may_have_a_talk_and_a_poster_but_not_twice_in_one_session() -> None:
@@ -99,13 +99,13 @@ def test_a_paper_may_have_a_talk_and_a_poster_but_not_twice_in_one_session() -> 
     talks, posters = factories.SessionFactory.create_batch(2, conference=paper.conference)
     first, second = (Slot.objects.create(session=each, paper=paper) for each in (talks, posters))
     assert first.key != second.key
-    refused_by_database(Slot, session=talks, paper=paper, position=1)
+    the_database_must_refuse(Slot, session=talks, paper=paper, position=1)
 
 
 def test_a_slot_of_no_minutes_is_refused() -> None:
     paper = factories.PaperFactory.create()
     session = factories.SessionFactory.create(conference=paper.conference)
-    refused_by_database(Slot, session=session, paper=paper, minutes=0)
+    the_database_must_refuse(Slot, session=session, paper=paper, minutes=0)
 
 
 def test_a_paper_number_is_given_once_a_conference_and_may_be_missing() -> None:

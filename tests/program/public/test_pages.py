@@ -14,7 +14,7 @@ from conference import access
 from conference.models import Conference, Room
 from people.models import Affiliation, Person
 from program import publish
-from program.models import Paper, Session, Slot
+from program.models import Document, Paper, Session, Slot
 from program.public import published
 from program.public.urls import urlpatterns
 from tests import factories
@@ -36,7 +36,7 @@ def addresses(conference: Conference) -> list[str]:
         "keynote": lambda: conference.keynotes.all()[0].slug,
         "person": lambda: Person.objects.filter(authorships__paper__conference=conference)[0].slug,
         "affiliation": lambda: Affiliation.objects.all()[0].slug,
-        "document": lambda: "no-document",
+        "document": lambda: "page",
         "export": lambda: "json",
     }
     found = []
@@ -61,7 +61,7 @@ def test_a_page_costs_the_same_few_queries_at_any_size(
 ) -> None:
     conference = factories.program_of(factories.ConferenceFactory.create(slug="conf"), papers=papers)
     publish.publish(conference)
-    pages = [each for each in addresses(conference)[1:] if "/exports/" not in each and "no-document" not in each]
+    pages = [each for each in addresses(conference)[1:] if "/exports/" not in each and "/about/page" not in each]
     for page in pages:
         published._parsed.cache_clear()
         with django_assert_num_queries(2):
@@ -72,8 +72,14 @@ def test_a_page_costs_the_same_few_queries_at_any_size(
 
 
 def test_nothing_unpublished_is_reached_by_any_address(conference: Conference, client: Client, cy: User) -> None:
+    Document.objects.create(conference=conference, title="Page", slug="page", text="As found", digest="0" * 64)
     publish.publish(conference)
     before = addresses(conference)
+    assert client.get("/conf/about/page/").content == b"As found"
+    # Another document under the same address, and one that is new: neither is what the release names.
+    Document.objects.update(text=SECRET, digest="1" * 64)
+    Document.objects.create(conference=conference, title=SECRET, slug="new", text=SECRET, digest="2" * 64)
+    before.append("/conf/about/new/")
     for row, field in (
         (Paper.objects.all()[0], "title"),
         (Session.objects.all()[0], "title"),
@@ -284,7 +290,7 @@ def test_every_page_has_one_first_heading_landmarks_and_a_title_of_its_own(
 ) -> None:
     publish.publish(conference)
     titles = []
-    for address in [each for each in addresses(conference) if "exports" not in each and "no-document" not in each]:
+    for address in [each for each in addresses(conference) if "exports" not in each and "/about/page" not in each]:
         page = client.get(address).content.decode()
         assert len(re.findall(r"<h1\b", page)) == 1, address
         for landmark in ("<header", "<main", "<footer", 'lang="en"', 'class="skip-link"'):
