@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PRODUCT = "-//Plenary//Plenary//EN"
 DRAFT = Stamp(number=0, published_at=dt.datetime(1970, 1, 1, tzinfo=dt.UTC))
 """What stands for a draft, which has no number and no date: any release replaces it."""
+EMPTY = "No session has a start and an end yet: a calendar would be empty. Give the sessions their times."
 
 
 def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
@@ -25,9 +26,8 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
 
     Raises CannotWriteError when that leaves none, since a calendar without events is not valid (RFC 5545, 3.6).
     """
-    if not any(each.start and each.end for each in program.sessions):
-        message = "No session has a start and an end yet: a calendar would be empty. Give the sessions their times."
-        raise CannotWriteError(message)
+    if not _timed(program):
+        raise CannotWriteError(EMPTY)
     from icalendar import Calendar  # noqa: PLC0415  # takes a tenth of a second to import
 
     index = Index(program)
@@ -40,9 +40,8 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
     calendar.add("x-wr-calname", name)
     if program.conference.zone:
         calendar.add("x-wr-timezone", program.conference.zone)
-    for session in program.sessions:
-        if session.start and session.end:
-            calendar.add_component(_event(session, index, stamp or DRAFT))
+    for session in _timed(program):
+        calendar.add_component(_event(session, index, stamp or DRAFT))
     data: bytes = calendar.to_ical(sorted=False)
     return data
 
@@ -50,11 +49,16 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
 def losses(program: Program) -> tuple[str, ...]:
     """Return what an event leaves out, and how many sessions a calendar cannot show."""
     general = "A session is one event, and its papers are lines in it: abstracts, biographies and links are left out."
-    timeless = sum(1 for each in program.sessions if not (each.start and each.end))
-    if not timeless:
+    timed, number = len(_timed(program)), len(program.sessions)
+    if not timed:
+        return (EMPTY,)
+    if timed == number:
         return (general,)
-    sessions = f"{timeless} of {len(program.sessions)} sessions"
-    return (general, f"{sessions} have no start or no end yet and are not in the calendar.")
+    return (general, f"{timed} of {number} sessions have a start and an end; the others are not in the calendar yet.")
+
+
+def _timed(program: Program) -> list[Session]:
+    return [each for each in program.sessions if each.start and each.end]
 
 
 def _event(session: Session, index: Index, stamp: Stamp) -> "Event":

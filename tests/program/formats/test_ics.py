@@ -136,3 +136,12 @@ def test_every_program_with_a_time_becomes_a_calendar_that_parses(program: Progr
         each.start.replace(microsecond=0) for each in timed if each.start
     ]
     assert len({str(each["UID"]) for each in found}) == len(timed)
+
+
+def test_what_is_left_out_is_counted_and_a_program_without_any_time_is_told_that_it_has_no_calendar() -> None:
+    start = dt.datetime(2027, 3, 27, 9, tzinfo=dt.UTC)
+    timed = values.Session(key="a", start=start, end=start + dt.timedelta(hours=1))
+    timeless = values.Session(key="b")
+    assert ics.losses(values.Program(sessions=(timeless,))) == (ics.EMPTY,)
+    assert "1 of 2 sessions have a start and an end" in ics.losses(values.Program(sessions=(timed, timeless)))[-1]
+    assert len(ics.losses(values.Program(sessions=(timed,)))) == 1
