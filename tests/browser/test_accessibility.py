@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
-from program.models import Release
+from conference.models import Conference
+from program import publish
+from program.models import Paper, Release
+from tests import factories
+from tests.browser.test_walk import log_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 HOME = "/two-documents/"
@@ -24,6 +28,19 @@ def pages() -> list[str]:
     return ["/", HOME, *lists, *objects, f"{HOME}search/?q=uni", f"{HOME}search/?q=xyz", f"{HOME}nope/", "/nope/"]
 
 
+@pytest.fixture
+def timed(demo: str) -> list[str]:
+    """A second conference, with days, rooms, awards, badges, a break and what waits; returns its pages."""
+    conference = factories.program_of(factories.ConferenceFactory.create(slug="timed"), papers=11)
+    Paper.objects.filter(conference=conference, number=1).update(awards=["Best Paper"], badges=["available"])
+    factories.SessionFactory.create(conference=conference, title="Coffee", kind="break")
+    publish.publish(Conference.objects.get(slug="timed"))
+    paper, session = conference.papers.all()[0], conference.sessions.all()[0]
+    factories.PaperFactory.create(conference=conference, title="Not published yet")
+    lists = [f"/timed/{name}" for name in ("", "program/", "people/", "exports/", "program/?draft")]
+    return [*lists, paper.get_absolute_url(), session.get_absolute_url()]
+
+
 def show(browser: webdriver.Chrome, width: int, scheme: str) -> None:
     """Make the window so wide and its colours so."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
@@ -39,11 +56,23 @@ def violations(browser: webdriver.Chrome, axe: str) -> list[str]:
     return [f"{each['id']}: {json.dumps(each['nodes'][0]['target'])}" for each in result["violations"]]
 
 
-@pytest.mark.parametrize(("width", "scheme"), VIEWS, ids=str)
-def test_no_page_has_a_violation_or_scrolls_sideways(
-    width: int, scheme: str, browser: webdriver.Chrome, axe: str, demo: str
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_no_page_with_times_and_none_for_staff_has_a_violation_or_scrolls_sideways(
+    view: tuple[int, str], browser: webdriver.Chrome, axe: str, demo: str, timed: list[str]
 ) -> None:
-    show(browser, width, scheme)
+    show(browser, *view)
+    log_in(browser, demo, factories.bo())
+    for page in timed:
+        browser.get(f"{demo}{page}")
+        assert violations(browser, axe) == [], page
+        assert browser.execute_script("return document.documentElement.scrollWidth - innerWidth") <= 0, page
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_no_page_has_a_violation_or_scrolls_sideways(
+    view: tuple[int, str], browser: webdriver.Chrome, axe: str, demo: str
+) -> None:
+    show(browser, *view)
     for page in pages():
         browser.get(f"{demo}{page}")
         assert violations(browser, axe) == [], page
