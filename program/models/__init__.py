@@ -1,0 +1,50 @@
+"""What, when and where: papers and their authors, sessions and their slots, documents and releases."""
+
+from program.models.papers import (
+    OTHER_CONFERENCE,
+    Authorship,
+    AuthorshipAffiliation,
+    Badge,
+    Link,
+    LinkKind,
+    OfPaper,
+    Paper,
+    PaperIdentifier,
+    check_same_conference,
+)
+from program.models.releases import Document, Release
+from program.models.sessions import (
+    END_NOT_AFTER_START,
+    ONE_OF_PAPER_AND_KEYNOTE,
+    START_WITHOUT_ZONE,
+    Session,
+    SessionChair,
+    SessionChairAffiliation,
+    SessionKind,
+    Slot,
+    new_slot_key,
+)
+
+__all__ = [
+    "END_NOT_AFTER_START",
+    "ONE_OF_PAPER_AND_KEYNOTE",
+    "OTHER_CONFERENCE",
+    "START_WITHOUT_ZONE",
+    "Authorship",
+    "AuthorshipAffiliation",
+    "Badge",
+    "Document",
+    "Link",
+    "LinkKind",
+    "OfPaper",
+    "Paper",
+    "PaperIdentifier",
+    "Release",
+    "Session",
+    "SessionChair",
+    "SessionChairAffiliation",
+    "SessionKind",
+    "Slot",
+    "check_same_conference",
+    "new_slot_key",
+]
