@@ -14,10 +14,11 @@ from program import models, values
 P = TypeVar("P", bound=values.Place)
 
 
-def snapshot(conference: Conference) -> values.Program:
+def snapshot(conference: Conference, *, with_withdrawn: bool = False) -> values.Program:
     """Return the conference's draft as a Program (at most 18 queries; in a transaction, of one moment).
 
     People and affiliations are in it when something in the program refers to them. No private field is read.
+    Withdrawn papers and their slots are left out unless they are asked for.
     """
     cast = Cast()
     program = values.Program(
@@ -30,9 +31,9 @@ def snapshot(conference: Conference) -> values.Program:
             values.Track(key=each.slug, name=each.name, colour=each.colour)
             for each in conference.tracks.order_by("position", "name", "slug")
         ),
-        papers=tuple(_paper(each, cast) for each in _papers(conference)),
+        papers=tuple(_paper(each, cast) for each in _papers(conference, with_withdrawn=with_withdrawn)),
         keynotes=tuple(_keynote(each, cast) for each in _keynotes(conference)),
-        sessions=tuple(_session(each, cast) for each in _sessions(conference)),
+        sessions=tuple(_session(each, cast) for each in _sessions(conference, with_withdrawn=with_withdrawn)),
         documents=tuple(
             values.Document(key=each.slug, title=each.title, digest=each.digest, read_on=each.read_on)
             for each in conference.documents.order_by("file_name", "slug").defer("text")
@@ -81,9 +82,10 @@ def _people_of(name: str, places: Any, affiliations: Any) -> tuple[Prefetch[str]
     return (Prefetch(name, with_people), Prefetch(f"{name}__affiliations", with_affiliations))
 
 
-def _papers(conference: Conference) -> Any:
+def _papers(conference: Conference, *, with_withdrawn: bool) -> Any:
     authors = _people_of("authorships", models.Authorship, models.AuthorshipAffiliation)
-    return conference.papers.select_related("track").prefetch_related("links", "identifiers", *authors).in_order()
+    papers = conference.papers if with_withdrawn else conference.papers.filter(is_withdrawn=False)
+    return papers.select_related("track").prefetch_related("links", "identifiers", *authors).in_order()
 
 
 def _keynotes(conference: Conference) -> Any:
@@ -91,8 +93,11 @@ def _keynotes(conference: Conference) -> Any:
     return conference.keynotes.prefetch_related(*speakers).order_by("position", "slug")
 
 
-def _sessions(conference: Conference) -> Any:
-    slots = Prefetch("slots", models.Slot.objects.select_related("paper", "keynote"))
+def _sessions(conference: Conference, *, with_withdrawn: bool) -> Any:
+    shown = models.Slot.objects.select_related("paper", "keynote")
+    if not with_withdrawn:
+        shown = shown.exclude(paper__is_withdrawn=True)
+    slots = Prefetch("slots", shown)
     chairs = _people_of("chairs", models.SessionChair, models.SessionChairAffiliation)
     return conference.sessions.select_related("room", "track").prefetch_related(slots, *chairs).in_order()
 
@@ -157,6 +162,7 @@ def _paper(row: models.Paper, cast: Cast) -> values.Paper:
         topics=tuple(row.topics),
         identifiers=tuple(values.Identifier(system=each.system, value=each.value) for each in row.identifiers.all()),
         former_keys=tuple(row.former_slugs),
+        is_withdrawn=row.is_withdrawn,
     )
 
 

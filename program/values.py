@@ -165,7 +165,10 @@ class Speaker(Place, frozen=True, kw_only=True):
 
 
 class Paper(Value, frozen=True, kw_only=True):
-    """An accepted contribution; `abstract` is Markdown, `badges` are names of artifact badges."""
+    """An accepted contribution; `abstract` is Markdown, `badges` are names of artifact badges.
+
+    No release has a withdrawn one: the mark is for what an organizer compares and imports.
+    """
 
     key: str
     title: str
@@ -179,6 +182,7 @@ class Paper(Value, frozen=True, kw_only=True):
     topics: tuple[str, ...] = ()
     identifiers: tuple[Identifier, ...] = ()
     former_keys: tuple[str, ...] = ()
+    is_withdrawn: bool = False
 
 
 class Keynote(Value, frozen=True, kw_only=True):

@@ -96,14 +96,14 @@ class PaperAdmin(OfConferenceAdmin):
 
     form = PaperForm
     list_display = ("title", "number", "track", "conference")
-    list_filter = ("conference", "track")
+    list_filter = ("conference", "track", "is_withdrawn")
     list_select_related = ("conference", "track")
     search_fields = ("title", "number", "authorships__person__name", "slug")
     autocomplete_fields = ("conference", "track")
     inlines = (AuthorInline, LinkInline, PlacementInline, IdentifierInline)
     actions = ("clear_track",)
     fieldsets = (
-        (None, {"fields": ("conference", "title", "number", "track")}),
+        (None, {"fields": ("conference", "title", ("number", "track"), "is_withdrawn")}),
         ("What it is about", {"fields": ("abstract", "topics"), "description": "The abstract may have Markdown."}),
         ("Awards and badges", {"fields": ("awards", "badges"), "classes": ("collapse",)}),
         ("Address", {"fields": ("slug",), "classes": ("collapse",)}),

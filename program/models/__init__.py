@@ -1,5 +1,6 @@
 """What, when and where: papers and their authors, sessions and their slots, documents and releases."""
 
+from program.models.imports import Import, ImportFile, ImportState, Source
 from program.models.papers import (
     OTHER_CONFERENCE,
     Authorship,
@@ -34,6 +35,9 @@ __all__ = [
     "AuthorshipAffiliation",
     "Badge",
     "Document",
+    "Import",
+    "ImportFile",
+    "ImportState",
     "Link",
     "LinkKind",
     "OfPaper",
@@ -45,6 +49,7 @@ __all__ = [
     "SessionChairAffiliation",
     "SessionKind",
     "Slot",
+    "Source",
     "check_same_conference",
     "new_slot_key",
 ]

@@ -63,6 +63,9 @@ class Paper(InConference):
     topics = models.JSONField(default=list, blank=True, help_text="A list of words, such as [“storage”].")
     awards = models.JSONField(default=list, blank=True, help_text="A list, such as [“Best Paper”].")
     badges = models.JSONField(default=list, blank=True)
+    is_withdrawn = models.BooleanField(
+        "withdrawn", default=False, db_index=True, help_text="A withdrawn paper is kept here and shown nowhere else."
+    )
 
     objects = PaperQuerySet.as_manager()
 
