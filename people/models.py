@@ -36,14 +36,18 @@ class CleanTextMixin(models.Model):
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Clean every text field before it is stored."""
+        """Prepare the row, and store it."""
+        self.prepare()
+        super().save(*args, **kwargs)
+
+    def prepare(self) -> None:
+        """Clean every text field and derive what is stored beside it: `save` does so, writers in bulk call it."""
         for field in self._meta.concrete_fields:
             if _is_typed_text(field) and field.attname not in self.kept_as_found:
                 value = getattr(self, field.attname)
                 if isinstance(value, str):
                     clean = text.clean if isinstance(field, models.TextField) else text.clean_line
                     setattr(self, field.attname, clean(value))
-        super().save(*args, **kwargs)
 
 
 class WebAddressField(models.URLField[Any, Any]):
@@ -102,10 +106,10 @@ class Affiliation(CleanTextMixin, Addressed):
         """Return the printed name."""
         return self.name
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def prepare(self) -> None:
         """Derive the sort key."""
+        super().prepare()
         self.sort_key = text.sort_key(self.name)[:300]
-        super().save(*args, **kwargs)
 
     def natural_key(self) -> tuple[str]:
         """Return what a fixture names it by."""
@@ -183,11 +187,11 @@ class Person(CleanTextMixin, Addressed):
         """Return the published name."""
         return self.name
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def prepare(self) -> None:
         """Derive the sort key: family, given, suffix; the published name where no family name is known."""
+        super().prepare()
         parts = f"{self.family} {self.given} {self.suffix}" if self.family else self.name
         self.sort_key = text.sort_key(parts)[:310]
-        super().save(*args, **kwargs)
 
     def natural_key(self) -> tuple[str]:
         """Return what a fixture names them by."""

@@ -1,6 +1,6 @@
 """The draft: what the tables say now. This module counts its edits, and lets a live conference publish them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -34,19 +34,21 @@ from program.models import (
 )
 
 
-def _with_person(person: int) -> Q:
+def with_people(people: Sequence[int]) -> Q:
+    """Return which conferences these people (their primary keys) are seen in."""
     return (
-        Q(papers__authorships__person=person)
-        | Q(sessions__chairs__person=person)
-        | Q(keynotes__speakers__person=person)
+        Q(papers__authorships__person__in=people)
+        | Q(sessions__chairs__person__in=people)
+        | Q(keynotes__speakers__person__in=people)
     )
 
 
-def _with_affiliation(affiliation: int) -> Q:
+def with_affiliations(affiliations: Sequence[int]) -> Q:
+    """Return which conferences these affiliations (their primary keys) are seen in."""
     return (
-        Q(papers__authorships__affiliations__affiliation=affiliation)
-        | Q(sessions__chairs__affiliations__affiliation=affiliation)
-        | Q(keynotes__speakers__affiliations__affiliation=affiliation)
+        Q(papers__authorships__affiliations__affiliation__in=affiliations)
+        | Q(sessions__chairs__affiliations__affiliation__in=affiliations)
+        | Q(keynotes__speakers__affiliations__affiliation__in=affiliations)
     )
 
 
@@ -68,10 +70,10 @@ CONFERENCES_OF: dict[type[models.Model], Callable[[Any], Q]] = {
     SessionChair: lambda row: Q(sessions=row.session_id),
     SessionChairAffiliation: lambda row: Q(sessions__chairs=row.place_id),
     Slot: lambda row: Q(sessions=row.session_id),
-    Person: lambda row: _with_person(row.pk),
-    Identifier: lambda row: _with_person(row.person_id),
-    Affiliation: lambda row: _with_affiliation(row.pk),
-    Alias: lambda row: _with_affiliation(row.affiliation_id),
+    Person: lambda row: with_people([row.pk]),
+    Identifier: lambda row: with_people([row.person_id]),
+    Affiliation: lambda row: with_affiliations([row.pk]),
+    Alias: lambda row: with_affiliations([row.affiliation_id]),
 }
 """Every table that a program is made of, and the conferences that one of its rows is seen in."""
 
