@@ -42,6 +42,16 @@ def snapshot(conference: Conference, *, with_withdrawn: bool = False) -> values.
     return msgspec.structs.replace(program, people=cast.people(), affiliations=cast.affiliations())
 
 
+def people(rows: Any) -> tuple[values.Person, ...]:
+    """Return people of a queryset, whatever they take part in (two queries)."""
+    return tuple(_person(each) for each in rows.defer("email").prefetch_related("identifiers"))
+
+
+def affiliations(rows: Any) -> tuple[values.Affiliation, ...]:
+    """Return affiliations of a queryset, whoever is from there (two queries)."""
+    return tuple(_affiliation(each) for each in rows.prefetch_related("aliases"))
+
+
 class Cast:
     """Everyone, and every affiliation, that the places of a program refer to."""
 

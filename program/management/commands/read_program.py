@@ -85,12 +85,24 @@ def column(text: str) -> tuple[str, str]:
 
 def read(names: list[str], form: str, encoding: str, columns: tuple[tuple[str, str], ...] = ()) -> Reading:
     """Return what the files hold. Raises CommandError with the place when they can't be read."""
+    return read_sources(sources(names, encoding, columns), form)
+
+
+def sources(names: list[str], encoding: str, columns: tuple[tuple[str, str], ...] = ()) -> list[SourceFile]:
+    """Return the files of these names. Raises CommandError for one that is not there or is no text of the encoding."""
     try:
-        sources = [msgspec.structs.replace(source(Path(name), encoding), columns=columns) for name in names]
-        return registry.read(sources, name=form)
+        return [msgspec.structs.replace(source(Path(name), encoding), columns=columns) for name in names]
     except OSError as error:
         message = f"{error.filename}: {error.strerror}. Nothing was read."
         raise CommandError(message) from error
+    except ReadError as error:
+        raise CommandError(str(error)) from error
+
+
+def read_sources(files: list[SourceFile], form: str) -> Reading:
+    """Return what the files hold. Raises CommandError with the place when they can't be read."""
+    try:
+        return registry.read(files, name=form)
     except (ReadError, LookupError) as error:
         raise CommandError(str(error)) from error
 
