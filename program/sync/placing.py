@@ -15,7 +15,7 @@ WEEKDAYS = {
             "monday mon montag lundi lunes segunda 月曜日",
             "tuesday tue tues dienstag mardi martes terca 火曜日",
             "wednesday wed mittwoch mercredi miercoles quarta 水曜日",
-            "thursday thu thur thurs donnerstag jeudi jueves quinta 木曜日",
+            "thursday thu thurs donnerstag jeudi jueves quinta 木曜日",
             "friday fri freitag vendredi viernes sexta 金曜日",
             "saturday sat samstag samedi sabado 土曜日",
             "sunday sun sonntag dimanche domingo 日曜日",
