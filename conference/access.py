@@ -10,9 +10,9 @@ from django.db.models import Q
 ORGANIZER = "Organizer"
 STAFF = "Staff"
 APPS = ("people", "conference", "program")
-FROZEN_MODELS = ("release", "document")
+FROZEN_MODELS = ("release", "document", "import", "importfile", "act", "rowchange")
 """What nobody edits by hand: it says what was, not what shall be."""
-EXPORT, PUBLISH, SEE_DRAFT = "export_program", "publish_program", "view_draft"
+EXPORT, PUBLISH, SEE_DRAFT, IMPORT = "export_program", "publish_program", "view_draft", "import_program"
 
 
 def may_see_draft(user: Any) -> bool:
@@ -30,6 +30,11 @@ def may_export(user: Any) -> bool:
     return bool(user.is_active and user.has_perm(f"program.{EXPORT}"))
 
 
+def may_import(user: Any) -> bool:
+    """Return whether the user may read a source's files into a conference."""
+    return bool(user.is_active and user.has_perm(f"program.{IMPORT}"))
+
+
 def give_groups(using: str, **_: Any) -> None:
     """Make the groups and give them their permissions (after `migrate`; what was added by hand stays)."""
     for name in APPS:
@@ -38,7 +43,7 @@ def give_groups(using: str, **_: Any) -> None:
     ours = Permission.objects.using(using).filter(content_type__app_label__in=APPS)
     views = Q(codename__startswith="view_")
     frozen = Q(content_type__model__in=FROZEN_MODELS)
-    actions = Q(codename__in=(EXPORT, PUBLISH, SEE_DRAFT))
+    actions = Q(codename__in=(EXPORT, PUBLISH, SEE_DRAFT, IMPORT))
     _give(using, ORGANIZER, ours.filter(actions | views | ~frozen))
     _give(using, STAFF, ours.filter(views | Q(codename=EXPORT)))
 

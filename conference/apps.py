@@ -10,5 +10,12 @@ class ConferenceConfig(AppConfig):
     verbose_name = "Conferences"
 
     def ready(self) -> None:
-        """Register the system checks."""
-        from conference import checks  # noqa: F401, PLC0415  # importing registers them; only now are apps ready
+        """Register the system checks, and keep the history of conferences."""
+        from conference import checks, models  # noqa: F401, PLC0415  # importing registers them; only now are apps ready
+        from people import history  # noqa: PLC0415
+
+        for each in (models.Series, models.Room, models.Track, models.Keynote):
+            history.track(each)
+        history.track(models.Conference, without=("edits",))
+        history.track(models.KeynoteSpeaker, owner="keynote")
+        history.track(models.KeynoteSpeakerAffiliation, owner="place")

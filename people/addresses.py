@@ -48,13 +48,13 @@ class Addressed(models.Model):
 
     def neighbours(self) -> models.QuerySet[Any]:
         """Return the objects among which the address must be unique, without this one."""
-        return type(self)._base_manager.exclude(pk=self.pk)  # noqa: SLF001  # documented under this name
+        return type(self)._base_manager.exclude(pk=self.pk)  # documented under this name
 
     def keep_former_address(self) -> None:
         """Add the address in the database to the former ones if it is about to be replaced."""
         if self.pk is None:
             return
-        rows = type(self)._base_manager.filter(pk=self.pk)  # noqa: SLF001  # documented under this name
+        rows = type(self)._base_manager.filter(pk=self.pk)  # documented under this name
         before = rows.values_list("slug", flat=True).first()
         if before and before != self.slug:
             kept = [each for each in self.former_slugs if each not in (self.slug, before)]

@@ -61,7 +61,7 @@ class PlaceForm(OrderedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.affiliation_model._meta.get_field("affiliation")  # noqa: SLF001  # documented under this name
+        field = self.affiliation_model._meta.get_field("affiliation")  # documented under this name
         chooser = OrderedAutocomplete(field, admin.site)
         chooser.choices = self.fields["affiliations"].choices  # type: ignore[attr-defined]  # a choice field's
         wrapper = RelatedFieldWidgetWrapper(chooser, field.remote_field, admin.site, can_add_related=True)
@@ -103,7 +103,7 @@ def _in_order(formset: BaseInlineFormSet[Any, Any, Any]) -> list[Any]:
 
 def _refers_to_another(form: Any) -> bool:
     """Return whether a row that is stored was given another person, paper or keynote."""
-    keys = {field.name for field in form.instance._meta.fields if field.is_relation}  # noqa: SLF001  # documented
+    keys = {field.name for field in form.instance._meta.fields if field.is_relation}  # documented
     return bool(form.instance.pk and keys & set(form.changed_data))
 
 

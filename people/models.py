@@ -10,6 +10,23 @@ from django.db.models.functions import Lower
 
 from people import text
 from people.addresses import Addressed
+from people.history import Act, RowChange  # Django looks for an app's tables here
+
+__all__ = [
+    "Act",
+    "Affiliation",
+    "Alias",
+    "CleanTextMixin",
+    "Identifier",
+    "Person",
+    "Place",
+    "PlaceAffiliation",
+    "RowChange",
+    "System",
+    "WebAddressField",
+    "is_orcid",
+    "loaded_after",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 

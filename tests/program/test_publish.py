@@ -105,7 +105,7 @@ def test_nothing_waits_is_told_by_one_query(
         assert publish.waiting(conference) == ()
 
 
-@pytest.mark.parametrize("kind", sorted(drafts.CONFERENCES_OF, key=attrgetter("__name__")))
+@pytest.mark.parametrize("kind", sorted(drafts.SEEN_IN, key=attrgetter("__name__")))
 def test_every_table_of_a_program_counts_as_an_edit(kind: type[Model], conference: Conference) -> None:
     person, paper = Authorship.objects.all()[0].person, Paper.objects.get()
     affiliation = Authorship.objects.all()[0].affiliations.all()[0].affiliation

@@ -122,7 +122,7 @@ def _serialize() -> str:
         for model in serializers.sort_dependencies([(None, kinds)], allow_cycles=False)
         for row in serializers.serialize(
             "python",
-            model._base_manager.order_by("pk"),  # noqa: SLF001  # documented under this name
+            model._base_manager.order_by("pk"),  # documented under this name
             use_natural_foreign_keys=True,
             use_natural_primary_keys=True,
         )
