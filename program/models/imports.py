@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from conference.models import Conference
+from people.history import Act
 from people.models import CleanTextMixin
 from program import values
 
@@ -72,6 +73,7 @@ class Import(models.Model):
     applied_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="imports_applied"
     )
+    act = models.ForeignKey(Act, models.SET_NULL, null=True, blank=True, related_name="imports")
     applied = models.JSONField(default=dict, help_text="What was applied: how many of each, and the items in words.")
 
     objects = ImportQuerySet.as_manager()
