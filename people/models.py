@@ -90,7 +90,7 @@ class AffiliationQuerySet(models.QuerySet["Affiliation"]):
 class Affiliation(CleanTextMixin, Addressed):
     """An institution that people are from, under the name that is printed; other spellings of it are its aliases."""
 
-    name = models.CharField(max_length=300, help_text="As it is printed, for example “University of Toronto”.")
+    name = models.CharField(max_length=500, help_text="As it is printed, for example “University of Toronto”.")
     sort_key = models.CharField(max_length=300, editable=False, db_index=True)
     country = models.CharField(
         max_length=2,
@@ -145,7 +145,7 @@ class Alias(CleanTextMixin):
     """Another spelling of an affiliation, met in a document or decided by an organizer."""
 
     affiliation = models.ForeignKey(Affiliation, models.CASCADE, related_name="aliases")
-    name = models.CharField("spelling", max_length=300)
+    name = models.CharField("spelling", max_length=500)
 
     objects = AliasQuerySet.as_manager()
 
@@ -274,7 +274,7 @@ class Place(models.Model):
     person = models.ForeignKey(Person, models.PROTECT, related_name="%(class)ss")
     position = models.PositiveSmallIntegerField(default=0)
     printed = models.CharField(
-        "affiliation as printed", max_length=500, blank=True,
+        "affiliation as printed", max_length=1000, blank=True,
         help_text="The text of the source, kept as it was. Pages show the affiliations chosen here.",
     )  # fmt: skip
 

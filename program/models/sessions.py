@@ -45,7 +45,7 @@ class SessionQuerySet(InConferenceQuerySet):
 class Session(InConference):
     """A block in the timetable. What is not known yet stays empty and is announced later."""
 
-    title = models.CharField(max_length=300, blank=True, help_text="Left empty, pages say “to be announced”.")
+    title = models.CharField(max_length=500, blank=True, help_text="Left empty, pages say “to be announced”.")
     kind = models.CharField(max_length=10, choices=SessionKind, default=SessionKind.PAPERS)
     position = models.PositiveSmallIntegerField(
         default=0, help_text="Orders sessions that start together or have no time yet."

@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from people import text
 from program import values
-from program.sync import facts, match, placing, translate
+from program.sync import facts, match, prepare, translate
 from program.sync.facts import (
     AFFILIATIONS,
     CONFERENCE,
@@ -93,7 +92,10 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What would change; `brings` counts the people, affiliations, rooms and tracks that come with it."""
+    """What would change; `brings` counts the people, affiliations, rooms and tracks that come with it.
+
+    `notes` tell what of the document could not be kept as it stands.
+    """
 
     items: tuple[Item, ...]
     unchanged: int
@@ -119,9 +121,12 @@ def make(base: Program | None, theirs: Program, ours: Program, *, hints: Hints |
 
     `hints` are the keys here that the last document's keys got. Raises PlanError for two objects with one id.
     """
-    _refuse_doubles(theirs)
-    aligned = _aligned(base, _prepared(theirs, ours), ours, hints or {})
-    return _Comparison(*aligned).plan()
+    problems = prepare.doubles(theirs)
+    if problems:
+        raise PlanError(problems)
+    prepared, notes = prepare.prepare(theirs, ours.conference)
+    change = _Comparison(*_aligned(base, prepared, ours, hints or {})).plan()
+    return msgspec.structs.replace(change, notes=tuple(notes))
 
 
 def decide(plan: Plan, decisions: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, str]:
@@ -135,61 +140,6 @@ def decide(plan: Plan, decisions: Mapping[str, str], rules: Mapping[str, str]) -
         default = "later" if item.needs_decision else "accept"
         result[item.id] = decisions.get(item.id) or by_rule or default
     return result
-
-
-def _prepared(theirs: Program, ours: Program) -> Program:
-    """Return the document's program as the tables would keep it."""
-    document = values.encode(theirs).decode()
-    if text.clean(document) != document:
-        theirs = values.decode(text.clean(document))
-    theirs = _without_running_numbers(theirs)
-    conference = theirs.conference
-    known = ours.conference
-    when = msgspec.structs.replace(
-        conference,
-        zone=known.zone or conference.zone,
-        starts_on=known.starts_on or conference.starts_on,
-        ends_on=known.ends_on or conference.ends_on,
-    )
-    return placing.place(theirs, when)
-
-
-def _without_running_numbers(program: Program) -> Program:
-    """Return the program without paper numbers where these begin anew in each session: such are no ids."""
-    numbers = [each.number for each in program.papers if each.number is not None]
-    if len(numbers) - len(set(numbers)) <= len(numbers) * 0.3:
-        return program
-    papers = tuple(msgspec.structs.replace(each, number=None) for each in program.papers)
-    return msgspec.structs.replace(program, papers=papers)
-
-
-def _refuse_doubles(theirs: Program) -> None:
-    problems = []
-    ids: dict[tuple[str, str], str] = {}
-    numbers: dict[int, str] = {}
-    for paper in _without_running_numbers(theirs).papers:
-        told = False
-        for i in paper.identifiers:
-            other = ids.setdefault((i.system, i.value), paper.title)
-            if other != paper.title or ids[i.system, i.value] is not other:
-                problems.append(_double(f"the id {i.value} ({i.system})", other, paper.title))
-                told = True
-        if paper.number is not None:
-            other = numbers.setdefault(paper.number, paper.title)
-            if other is not paper.title and not told:
-                problems.append(_double(f"the number {paper.number}", other, paper.title))
-    people: dict[tuple[str, str], str] = {}
-    for person in theirs.people:
-        for i in person.identifiers:
-            other = people.setdefault((i.system, i.value), person.key)
-            if other != person.key:
-                problems.append(_double(f"the id {i.value} ({i.system})", other, person.name))
-    if problems:
-        raise PlanError(problems)
-
-
-def _double(what: str, one: str, other: str) -> str:
-    return f"“{one}” and “{other}” both have {what}. Correct one of them in the file and read it again."
 
 
 Aligned = tuple[Program | None, Program, Program, match.Alignment, dict[str, dict[str, str]]]
