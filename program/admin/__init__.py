@@ -1,5 +1,5 @@
 """The admin of programs: one module a noun."""
 
-from program.admin import papers, releases, sessions
+from program.admin import imports, papers, releases, sessions
 
-__all__ = ["papers", "releases", "sessions"]
+__all__ = ["imports", "papers", "releases", "sessions"]

@@ -8,6 +8,7 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Submit
 from django import forms
 from django.contrib import admin, messages
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
@@ -23,11 +24,14 @@ from program.admin.trial import TrialForm, given
 from program.formats import registry
 from program.formats.source import ReadError
 from program.models import Import, ImportState, Source
-from program.sync import imports, plan, wording
+from program.sync import facts, imports, plan, wording
 from program.sync.plan import Item, Plan, Verb
+from program.values import Severity
 
 PAGE_SIZE = 100
 """Changes on a page: each has at most some kilobytes of text, so that the page stays below 1 MB."""
+MOST_FINDINGS, MOST_TITLES = 100, 200
+SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTICE)
 DECISIONS = (("accept", "Accept"), ("refuse", "Refuse"), ("later", "Later"))
 GROUPS = {
     Verb.CONFLICT: "Conflicts",
@@ -82,6 +86,11 @@ class Row(msgspec.Struct, frozen=True):
     decision: str
     sides: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
+    @property
+    def what(self) -> str:
+        """Return the kind of change that a rule of the source can name."""
+        return f"{self.item.kind}.{self.item.field}" if self.item.field else ""
+
 
 def row(item: Item, decision: str) -> Row:
     """Return a change for the page."""
@@ -106,6 +115,26 @@ def grouped(rows: list[Row]) -> Iterator[tuple[Verb, str, list[Row]]]:
         found = [each for each in rows if each.item.verb is verb]
         if found:
             yield verb, title, found
+
+
+def group_pages(items: list[Item]) -> Iterator[tuple[int, str, int]]:
+    """Yield of each group how many items it has, its title, and the page on which it begins."""
+    verbs = [each.verb for each in items]
+    for verb, title in GROUPS.items():
+        first = verbs.index(verb) if verb in verbs else 0
+        yield verbs.count(verb), title, first // PAGE_SIZE + 1
+
+
+def unchanged_titles(change: Plan) -> list[str]:
+    """Return the titles of papers, keynotes and sessions of the document that nothing happens to."""
+    touched = {(each.kind, each.key) for each in change.items}
+    kinds = (facts.SESSIONS, facts.PAPERS, facts.KEYNOTES)
+    return [
+        fields["title"]
+        for kind in kinds
+        for key, fields in change.theirs.objects[kind].items()
+        if (kind, key) not in touched and fields["title"]
+    ]
 
 
 def in_order(change: Plan) -> list[Item]:
@@ -220,7 +249,7 @@ class ImportAdmin(FrozenAdmin):
         if request.method == "POST":
             return self._decide(request, reading)
         try:
-            change = imports.plan_of(reading)
+            change = planned(reading)
         except imports.PlanError as error:
             for problem in error.problems:
                 messages.error(request, problem)
@@ -229,25 +258,32 @@ class ImportAdmin(FrozenAdmin):
 
     def _context(self, request: HttpRequest, reading: Import, change: Plan) -> dict[str, Any]:
         decided = plan.decide(change, reading.decisions, reading.source.rules)
-        page: Page[Item] = Paginator(in_order(change), PAGE_SIZE).get_page(request.GET.get("page"))
+        findings = sorted(reading.found(), key=lambda each: SEVERITIES.index(each.severity))
+        items = in_order(change)
+        page: Page[Item] = Paginator(items, PAGE_SIZE).get_page(request.GET.get("page"))
         rows = [row(each, decided[each.id]) for each in page]
-        open_items = sum(decision == "later" for decision in decided.values())
+        unchanged = unchanged_titles(change)
         return {
             **self.admin_site.each_context(request),
             "title": f"Review: {reading.source}",
             "conference": reading.source.conference,
             "reading": reading,
             "recognised": registry.find(reading.format).title,
-            "findings": reading.found()[:200],
+            "findings": findings[:MOST_FINDINGS],
+            "findings_total": len(findings),
+            "notes": change.notes[:MOST_FINDINGS],
             "has_errors": reading.has_errors(),
-            "counts": [(change.count(verb), title, verb.value) for verb, title in GROUPS.items()],
+            "counts": [*group_pages(items)],
             "unchanged": change.unchanged,
+            "unchanged_titles": unchanged[:MOST_TITLES],
+            "unchanged_more": max(len(unchanged) - MOST_TITLES, 0),
             "brings": [(count, kind) for kind, count in change.brings.items() if count],
             "page": page,
             "groups": list(grouped(rows)),
             "decisions": DECISIONS,
             "accepted": sum(decision == "accept" for decision in decided.values()),
-            "open_items": open_items,
+            "refused": sum(decision == "refuse" for decision in decided.values()),
+            "open_items": sum(decision == "later" for decision in decided.values()),
             "seen": imports.mark(change),
         }
 
@@ -259,6 +295,8 @@ class ImportAdmin(FrozenAdmin):
         verb, _, what = pressed.partition(":")
         if verb == "bulk":
             self._decide_in_bulk(request, reading, what)
+        if verb == "always":
+            self._decide_always(request, reading, what)
         reading.save(update_fields=["decisions"])
         if verb == "drop":
             imports.drop(reading)
@@ -275,15 +313,21 @@ class ImportAdmin(FrozenAdmin):
         decision, _, verb = what.partition(":")
         if decision not in dict(DECISIONS) or verb not in set(Verb):
             return
-        change = imports.plan_of(reading)
-        concerned = [each for each in change.items if each.verb.value == verb]
+        concerned = [each for each in planned(reading).items if each.verb.value == verb]
         reading.decisions = {**reading.decisions, **{each.id: decision for each in concerned}}
-        messages.success(request, f"{len(concerned)} changes: {decision}.")
-        if request.POST.get("remember"):
-            source = reading.source
-            source.rules = {**source.rules, verb: decision}
-            source.save()
-            messages.info(request, f"From now on: {decision} every {verb} of {source}. The source's page forgets it.")
+        count = len(concerned)
+        messages.success(request, f"{count} change{'s' if count != 1 else ''}: {dict(DECISIONS)[decision].lower()}.")
+        if request.POST.get(f"remember-{verb}") and decision != "later":
+            _remember(request, reading.source, verb, decision)
+
+    @staticmethod
+    def _decide_always(request: HttpRequest, reading: Import, what: str) -> None:
+        """Remember a decision on a field for the source; what was decided of such changes follows it."""
+        decision, _, label = what.partition(":")
+        concerned = {each.id for each in planned(reading).items if label in each.labels}
+        if decision in ("accept", "refuse") and concerned:
+            reading.decisions = {key: each for key, each in reading.decisions.items() if key not in concerned}
+            _remember(request, reading.source, label, decision)
 
     def _apply(self, request: HttpRequest, reading: Import) -> HttpResponse:
         here = redirect("admin:program_import_review", reading.pk)
@@ -296,6 +340,7 @@ class ImportAdmin(FrozenAdmin):
                 despite_errors=bool(request.POST.get("despite_errors")),
             )
         except (imports.PlanChangedError, imports.UnreadError) as error:
+            cache.delete(_plan_key(reading))
             messages.warning(request, str(error))
             return here
         except (imports.PlanError, imports.WriteError) as error:
@@ -320,6 +365,7 @@ class ImportAdmin(FrozenAdmin):
             "recognised": registry.find(reading.format).title,
             "page": page,
             "counts": [(reading.applied.get(verb.value, 0), title) for verb, title in GROUPS.items()],
+            "files": reading.files.defer("data"),
             "may_undo": reading.state == ImportState.APPLIED and reading.act is not None,
         }
         return render(request, "admin/program/past_import.html", context)
@@ -347,6 +393,27 @@ class ImportAdmin(FrozenAdmin):
             "preview": history.undo_preview(reading.act),
         }
         return render(request, "admin/program/undo_import.html", context)
+
+
+def planned(reading: Import) -> Plan:
+    """Return what the import would change, compared once for each edit. Raises PlanError."""
+    key = _plan_key(reading)
+    change: Plan | None = cache.get(key)
+    if change is None:
+        change = imports.plan_of(reading)
+        cache.set(key, change)
+    return change
+
+
+def _plan_key(reading: Import) -> str:
+    return f"plan-{reading.pk}-{reading.read_at.timestamp()}-{reading.source.conference.edits}"
+
+
+def _remember(request: HttpRequest, source: Source, label: str, decision: str) -> None:
+    source.rules = {**source.rules, label: decision}
+    source.save()
+    told = label.replace(".", ", ").replace("_", " ")
+    messages.info(request, f"From now on, for {source}: {decision} {told}. The source's page forgets it.")
 
 
 def _check(request: HttpRequest) -> None:

@@ -27,9 +27,14 @@ def conferences(context: Context) -> list[dict[str, Any]]:
 
 
 def status(conference: Conference, context: Context) -> dict[str, Any]:
-    """Return a conference, how many changes wait, and whether this user may publish them."""
+    """Return a conference, how many changes wait, and whether this user may publish and import."""
     user = context["request"].user
-    return {"conference": conference, "waiting": count(conference), "may_publish": access.may_publish(user)}
+    return {
+        "conference": conference,
+        "waiting": count(conference),
+        "may_publish": access.may_publish(user),
+        "may_import": access.may_import(user),
+    }
 
 
 def conference_of(context: Context) -> Conference | None:

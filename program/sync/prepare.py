@@ -1,5 +1,6 @@
 """A document's program made fit to be compared and kept: what can't be kept as it stands is changed, and told. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -112,7 +113,8 @@ def _listed_once(program: Program) -> tuple[Program, list[str]]:
     for paper in program.papers:
         authors = tuple(_apart(paper.authors, people, namesakes))
         if authors != paper.authors:
-            twice = sorted({people[one.person].name for one in paper.authors if one not in authors})
+            listed = Counter(one.person for one in paper.authors)
+            twice = sorted(people[key].name for key, count in listed.items() if count > 1 and key in people)
             notes.append(
                 f"“{paper.title}” lists {', '.join(twice)} twice. Both places were kept, as those of two people of one "
                 "name: merge them if they are one."
