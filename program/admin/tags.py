@@ -39,7 +39,7 @@ def status(conference: Conference, context: Context) -> dict[str, Any]:
 
 def conference_of(context: Context) -> Conference | None:
     """Return the conference of the object on the page; on a list, the one by which it is filtered, or the only one."""
-    original = context.get("original") or context.get("object")
+    original = context.get("original") or context.get("object") or context.get("conference")
     if isinstance(original, Conference):
         return original
     if original is not None:

@@ -6,8 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from program import values
 from program.management.commands import read_program
 from program.management.lookup import find_conference
+from program.models import Import, Source
 from program.sync import facts, imports, plan
 from program.values import Reading, Severity
 
@@ -58,14 +60,22 @@ class Command(BaseCommand):
         if options["json"]:
             told = {**imports.report(change, decided), "source": name, "format": reading.format}
             told["errors"] = [f"{each.where}: {each.message}" for each in errors]
+            told["notes"] = list(change.notes)
             self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
         else:
             self._print_plan(name, reading, change, decided)
-        if not options["apply"]:
+        if not options["apply"] or self._is_known(source, reading, change):
             return
         if errors and not options["despite_errors"]:
             raise CommandError(self._refusal([f"{each.where}: {each.message}" for each in errors]))
         self._apply(conference, name, files, reading, decided, options)
+
+    @staticmethod
+    def _is_known(source: Source | None, reading: Reading, change: plan.Plan) -> bool:
+        """Return whether the source's last import was of the same document, and nothing is left to do."""
+        last = Import.objects.base_of(source) if source else None
+        digest = values.digest(values.encode(reading.program))
+        return last is not None and last.digest == digest and not change.items
 
     def _apply(self, *given: Any) -> None:
         conference, name, files, reading, decided, options = given
@@ -76,7 +86,8 @@ class Command(BaseCommand):
         except (imports.PlanError, imports.WriteError) as error:
             raise CommandError(self._refusal(error.problems)) from error
         if not options["json"]:
-            self.stdout.write(f"Applied: {done.accepted} changes, in one transaction. They can be undone as a whole.")
+            count = f"{done.accepted} change{'s' if done.accepted != 1 else ''}"
+            self.stdout.write(f"Applied: {count}, in one transaction. The admin can undo this import as a whole.")
 
     @staticmethod
     def _refusal(problems: Any) -> str:
@@ -88,6 +99,8 @@ class Command(BaseCommand):
         for each in reading.findings:
             if each.severity is Severity.ERROR:
                 self.stdout.write(f"ERROR {each.where}: {each.message}")
+        for note in change.notes:
+            self.stdout.write(f"note: {note}")
         for item in change.items:
             what = f"{item.noun} “{item.name}”" if item.name else item.kind
             field = f", {item.field.replace('_', ' ')}" if item.field else ""

@@ -62,7 +62,9 @@ def test_conflicts_come_first_with_both_sides_word_by_word(organizer: Client, em
     paper = Paper.objects.get(title="Quiet networks")
     paper.abstract = "On much noise."
     paper.save()
-    page = give(organizer, empty, HEADER + "".join(ROWS).replace("On noise.", "On less noise.") + "9,New,Ed Vane,,Evening\n")
+    page = give(
+        organizer, empty, HEADER + "".join(ROWS).replace("On noise.", "On less noise.") + "9,New,Ed Vane,,Evening\n"
+    )
     text = page.text
     assert text.index("Conflicts</h2>") < text.index("New</h2>")
     assert re.search("<ins>.?much", text)

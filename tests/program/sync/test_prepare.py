@@ -15,7 +15,9 @@ def program(**parts: object) -> Program:
 
 def test_who_is_listed_twice_on_a_paper_becomes_two_people_of_one_name() -> None:
     authors = tuple(Authorship(person="wei") for _ in range(2))
-    theirs = program(people=(Person(key="wei", name="Wei Zhang"),), papers=(Paper(key="p", title="T", authors=authors),))
+    theirs = program(
+        people=(Person(key="wei", name="Wei Zhang"),), papers=(Paper(key="p", title="T", authors=authors),)
+    )
     prepared, notes = prepare.prepare(theirs, HERE)
     assert [each.person for each in prepared.papers[0].authors] == ["wei", "wei-2"]
     assert [each.name for each in prepared.people] == ["Wei Zhang", "Wei Zhang"]
