@@ -6,10 +6,10 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Room, Series, Track
-from people.admin import OrderedInline, PlaceForm, save_in_order
+from people.admin import OrderedInline, PlaceForm, SharedAdmin, save_in_order
 
 
-class OfConferenceAdmin(admin.ModelAdmin[Any]):
+class OfConferenceAdmin(SharedAdmin):
     """Objects of one conference: filtered by it, and made in it when there is only one."""
 
     save_on_top = True
@@ -38,7 +38,7 @@ class OfConferenceAdmin(admin.ModelAdmin[Any]):
 
 
 @admin.register(Series)
-class SeriesAdmin(admin.ModelAdmin[Series]):
+class SeriesAdmin(SharedAdmin):
     """What groups the editions of one conference."""
 
     list_display = ("name", "acronym", "slug")
@@ -46,7 +46,7 @@ class SeriesAdmin(admin.ModelAdmin[Series]):
 
 
 @admin.register(Conference)
-class ConferenceAdmin(admin.ModelAdmin[Conference]):
+class ConferenceAdmin(SharedAdmin):
     """One edition of a conference."""
 
     list_display = ("name", "acronym", "year", "starts_on", "publishing")

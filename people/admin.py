@@ -3,12 +3,16 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.widgets import AutocompleteSelectMultiple, RelatedFieldWidgetWrapper
-from django.db.models import Count, F, QuerySet
+from django.db import transaction
+from django.db.models import Count, QuerySet
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 
+from people import history
+from people.forms import SharedForm
+from people.history.pages import HistoryPages
 from people.models import Affiliation, Alias, Identifier, Person
 
 OUT_OF_THE_WAY = 10_000
@@ -31,11 +35,23 @@ class OrderedChoiceField(forms.ModelMultipleChoiceField[Any]):
 
     def clean(self, value: Any) -> Any:
         """Return the objects as a list, each once."""
-        chosen = {str(each.pk): each for each in super().clean(value)}
-        return [chosen[key] for key in dict.fromkeys(str(key) for key in value or ())]
+        return self._ordered(super().clean(value), value)
+
+    def to_python(self, value: Any) -> Any:
+        """Return the objects in the order of the keys."""
+        return self._ordered(super().to_python(value), value)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Return whether there are others, or the same in another order."""
+        return [str(self.prepare_value(each)) for each in initial or ()] != [str(each) for each in data or ()]
+
+    @staticmethod
+    def _ordered(objects: Any, keys: Any) -> list[Any]:
+        found = {str(each.pk): each for each in objects}
+        return [found[key] for key in dict.fromkeys(str(key) for key in keys or ())]
 
 
-class OrderedForm(forms.ModelForm[Any]):
+class OrderedForm(SharedForm):
     """A row with a number that orders it among its siblings; `order.js` adds buttons and dragging."""
 
     order = forms.IntegerField(
@@ -46,6 +62,10 @@ class OrderedForm(forms.ModelForm[Any]):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.fields["order"].initial = self.instance.position + 1
+
+    def current(self, name: str) -> Any:
+        """Return what the table has now; of the order, the number on the page."""
+        return self.instance.position + 1 if name == "order" else super().current(name)
 
     def has_changed(self) -> bool:
         """Return whether anything was typed: a new row that has a number alone is an empty one."""
@@ -70,28 +90,60 @@ class PlaceForm(OrderedForm):
             rows = sorted(self.instance.affiliations.all(), key=lambda row: row.position)
             self.fields["affiliations"].initial = [row.affiliation_id for row in rows]
 
+    def current(self, name: str) -> Any:
+        """Return what the table has now; of the affiliations, these in their order."""
+        if name != "affiliations":
+            return super().current(name)
+        return [
+            row.affiliation for row in self.instance.affiliations.select_related("affiliation").order_by("position")
+        ]
+
 
 def save_in_order(formset: BaseInlineFormSet[Any, Any, Any]) -> None:
     """Save a formset of OrderedForm: delete what is ticked, number the rest by `order`, store affiliations.
 
-    Must run in a transaction. Rows without a number come last, in the order in which they stand on the page.
+    Must run in a transaction. Rows without a number come last, in the order in which they stand on the page. A
+    formset that nobody touched is left alone, and rows that somebody else added meanwhile stay.
     """
     formset.save(commit=False)
+    if not formset.has_changed():
+        return
     for row in formset.deleted_objects:
         row.delete()
-    model: Any = formset.model
-    model.objects.filter(**{formset.fk.name: formset.instance}).update(position=F("position") + OUT_OF_THE_WAY)
     forms = _in_order(formset)
+    siblings = _siblings(formset)
+    _set_aside(forms, siblings)
+    changed = [form.instance for form in forms if form.has_changed()]
+    for position, row in enumerate([*(form.instance for form in forms), *siblings]):
+        if row.position != position or row.pk is None or row in changed:
+            row.position = position
+            row.save()
+    for form in forms:
+        if isinstance(form, PlaceForm):
+            _store_affiliations(form)
+    formset.save_m2m()
+
+
+def _siblings(formset: BaseInlineFormSet[Any, Any, Any]) -> list[Any]:
+    """Return the rows of the owner that the page does not have, since somebody added them meanwhile, in order."""
+    model: Any = formset.model
+    shown = [form.instance.pk for form in formset.initial_forms if form.instance.pk]
+    rows = model.objects.filter(**{formset.fk.name: formset.instance}).exclude(pk__in=shown)
+    return list(rows.order_by("position", "pk"))
+
+
+def _set_aside(forms: list[Any], siblings: list[Any]) -> None:
+    """Make room for the new order: no two rows may have one place, or one person, on the way."""
     for form in forms:
         if _refers_to_another(form):
             # Two rows may have changed places: each is made anew, so that neither is in the other's way.
             form.instance.delete()
-    for position, form in enumerate(forms):
-        form.instance.position = position
-        form.instance.save()
-        if isinstance(form, PlaceForm):
-            _store_affiliations(form)
-    formset.save_m2m()
+    stored = [row for row in [*(form.instance for form in forms), *siblings] if row.pk]
+    wanted = {row.pk: place for place, row in enumerate([*(form.instance for form in forms), *siblings]) if row.pk}
+    moved = [row for row in stored if row.position != wanted[row.pk]]
+    for row in moved:
+        row.position += OUT_OF_THE_WAY
+    history.bulk_update(moved, ["position"])
 
 
 def _in_order(formset: BaseInlineFormSet[Any, Any, Any]) -> list[Any]:
@@ -148,10 +200,36 @@ class OrderedInline(admin.TabularInline[Any, Any]):
         return "; ".join(str(row.affiliation) for row in place.affiliations.select_related("affiliation"))
 
 
+class SharedAdmin(HistoryPages):
+    """Objects that several people edit: what each of them changes is kept, with a history that can be taken back."""
+
+    form = SharedForm
+
+    def get_object(self, request: HttpRequest, object_id: Any, from_field: Any = None) -> Any:
+        """Return the object; locked while it is being saved, so that of two at once the second sees the first."""
+        found = super().get_object(request, object_id, from_field)
+        if found is not None and request.method == "POST" and transaction.get_connection().in_atomic_block:
+            self.model._base_manager.select_for_update().filter(pk=found.pk).first()
+            found = super().get_object(request, object_id, from_field)
+        return found
+
+    def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
+        """Return the form of a row in the list."""
+        return super().get_changelist_form(request, **{"form": SharedForm, **kwargs})
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: Any) -> None:
+        """Save, and say what somebody else had changed meanwhile."""
+        super().save_model(request, obj, form, change)
+        if getattr(form, "kept", None):
+            names = ", ".join(str(form.fields[each].label or each).lower() for each in form.kept)
+            messages.info(request, f"Somebody else changed {names} meanwhile. Their change was kept beside yours.")
+
+
 class AliasInline(admin.TabularInline[Alias, Affiliation]):
     """Other spellings of an affiliation."""
 
     model = Alias
+    form = SharedForm
     extra = 0
 
 
@@ -159,11 +237,12 @@ class IdentifierInline(admin.TabularInline[Identifier, Person]):
     """What public registers call a person."""
 
     model = Identifier
+    form = SharedForm
     extra = 0
 
 
 @admin.register(Affiliation)
-class AffiliationAdmin(admin.ModelAdmin[Affiliation]):
+class AffiliationAdmin(SharedAdmin):
     """Institutions, with the spellings under which they were met."""
 
     list_display = ("name", "country", "spellings", "slug")
@@ -178,7 +257,8 @@ class AffiliationAdmin(admin.ModelAdmin[Affiliation]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Affiliation]:
         """Count the spellings in the same query."""
-        return super().get_queryset(request).annotate(spelling_count=Count("aliases"))
+        affiliations: QuerySet[Affiliation] = super().get_queryset(request)
+        return affiliations.annotate(spelling_count=Count("aliases"))
 
     @admin.display(description="Other spellings", ordering="spelling_count")
     def spellings(self, row: Any) -> int:
@@ -188,7 +268,7 @@ class AffiliationAdmin(admin.ModelAdmin[Affiliation]):
 
 
 @admin.register(Person)
-class PersonAdmin(admin.ModelAdmin[Person]):
+class PersonAdmin(SharedAdmin):
     """People, with their names as published and in parts."""
 
     list_display = ("name", "family", "given", "email", "slug")

@@ -1,7 +1,7 @@
 """History: who changed what, when and by which import or merge; and taking changes back.
 
 `tables` holds the acts and their rows, `record` notes changes (by signals, and in bulk for writers of many rows),
-`undo` puts back what an act changed, as far as nothing was edited since.
+`undoing` puts back what an act changed, as far as nothing was edited since.
 """
 
 from people.history.record import (
@@ -10,6 +10,7 @@ from people.history.record import (
     bulk_create,
     bulk_update,
     delete,
+    last_act,
     owner_key,
     request_scope,
     stored_rows,
@@ -17,7 +18,7 @@ from people.history.record import (
     written,
 )
 from people.history.tables import Act, ActKind, RowChange
-from people.history.undo import CannotUndoError, Undoing, undo, undo_preview
+from people.history.undoing import CannotUndoError, Undoing, undo, undo_preview
 
 __all__ = [
     "Act",
@@ -30,6 +31,7 @@ __all__ = [
     "bulk_create",
     "bulk_update",
     "delete",
+    "last_act",
     "owner_key",
     "request_scope",
     "stored_rows",

@@ -60,7 +60,12 @@ def tracked() -> dict[str, type[models.Model]]:
 
 def is_part(model: type[models.Model]) -> bool:
     """Return whether the model's rows are parts of another object."""
-    return _tables[model].owner is not None
+    return owner_field(model) is not None
+
+
+def owner_field(model: type[models.Model]) -> "models.ForeignKey[Any, Any] | None":
+    """Return the reference to the object that the model's rows are parts of; None where they are objects themselves."""
+    return _tables[model].owner
 
 
 def owner_key(row: models.Model) -> str:
@@ -95,6 +100,13 @@ def _column(field: "models.Field[Any, Any]") -> _Column:
     return _Column(field.attname, field.to_python)
 
 
+def last_act(row: models.Model, column: str) -> Act | None:
+    """Return the act that changed the column of the row last; None where none is known."""
+    changes = RowChange.objects.filter(table=row._meta.label_lower, row=row.pk, after__has_key=column)
+    last = changes.select_related("act__by").order_by("-pk").first()
+    return last.act if last else None
+
+
 # ---- the act that is going on
 
 
@@ -105,6 +117,11 @@ class _Open:
         self.act = act
         self.changes: list[RowChange] = []
         self.in_bulk: list[RowChange] = []
+
+    def note(self, changes: list[RowChange]) -> None:
+        """Take changes that no signal tells of."""
+        self.changes += changes
+        self.in_bulk += changes
 
     def close(self) -> None:
         for change in self.changes:
@@ -177,16 +194,37 @@ def act(kind: str, *, by: Any = None, note: str = "", about: str = "") -> Iterat
         opened.close()
 
 
+@contextmanager
+def _gathered() -> Iterator[_Open]:
+    """Gather what is written inside in the act that is open; without one, in that of the request or transaction."""
+    outer = _open.get()
+    if outer is not None:
+        yield outer
+        return
+    with transaction.atomic():
+        opened = _Open(_current_scope().current())
+        token = _open.set(opened)
+        try:
+            yield opened
+        finally:
+            _open.reset(token)
+        opened.close()
+
+
+def _current_scope() -> _Scope:
+    scope = _scope.get()
+    if scope is None:
+        scope = _Scope()
+        _scope.set(scope)
+    return scope
+
+
 def _note(change: RowChange) -> None:
     opened = _open.get()
     if opened is not None:
         opened.changes.append(change)
         return
-    scope = _scope.get()
-    if scope is None:
-        scope = _Scope()
-        _scope.set(scope)
-    change.act = scope.current()
+    change.act = _current_scope().current()
     change.save()
 
 
@@ -248,9 +286,9 @@ def bulk_create(rows: Iterable[Row]) -> list[Row]:
     rows = list(rows)
     if not rows:
         return []
-    with act(ActKind.EDIT):
+    with _gathered() as opened:
         made = type(rows[0])._base_manager.bulk_create(rows)
-        _note_in_bulk([_change(each, None, told(each)) for each in made])
+        opened.note([_change(each, None, told(each)) for each in made])
     return made
 
 
@@ -261,7 +299,7 @@ def bulk_update(rows: Iterable[models.Model], fields: Sequence[str]) -> None:
         return
     model = type(rows[0])
     columns = _attnames(model, fields)
-    with act(ActKind.EDIT):
+    with _gathered() as opened:
         stored = stored_rows(model, [each.pk for each in rows])
         noted = []
         for each in rows:
@@ -269,7 +307,7 @@ def bulk_update(rows: Iterable[models.Model], fields: Sequence[str]) -> None:
             if after:
                 noted.append((each, _change(each, before, after)))
         model._base_manager.bulk_update([each for each, _ in noted], fields, batch_size=BATCH)
-        _note_in_bulk([change for _, change in noted])
+        opened.note([change for _, change in noted])
 
 
 def delete(rows: "models.QuerySet[Any]", *, expected: Callable[[models.Model], bool] | None = None) -> list[str]:
@@ -278,7 +316,7 @@ def delete(rows: "models.QuerySet[Any]", *, expected: Callable[[models.Model], b
     With `expected`, nothing is deleted when a row that is not expected would be deleted or emptied with them: such
     rows are returned, each in words. Raises ProtectedError and RestrictedError as Django does.
     """
-    with act(ActKind.EDIT):
+    with _gathered() as opened:
         using = router.db_for_write(rows.model)
         collector = Collector(using=using, origin=rows)
         collector.collect(list(rows))
@@ -296,13 +334,13 @@ def delete(rows: "models.QuerySet[Any]", *, expected: Callable[[models.Model], b
         for field, value, some in emptied:
             _empty(field, value, some)
         for model, instances in collector.data.items():
-            _delete_all(model, list(instances), using)
+            _delete_all(model, list(instances), using, opened)
     return []
 
 
-def _delete_all(model: Any, instances: Sequence[models.Model], using: str) -> None:
+def _delete_all(model: Any, instances: Sequence[models.Model], using: str, opened: _Open) -> None:
     if model in _tables:
-        _note_in_bulk([_change(each, told(each), None) for each in instances])
+        opened.note([_change(each, told(each), None) for each in instances])
     for batch in batches([each.pk for each in instances]):
         model._base_manager.filter(pk__in=batch)._raw_delete(using)  # noqa: SLF001  # as Django's own collector deletes
 
@@ -332,13 +370,6 @@ def batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
     """Yield the items by so many as one query may name."""
     for start in range(0, len(items), BATCH):
         yield items[start : start + BATCH]
-
-
-def _note_in_bulk(changes: list[RowChange]) -> None:
-    opened = _open.get()
-    if opened is not None:
-        opened.changes += changes
-        opened.in_bulk += changes
 
 
 def _in_words(row: models.Model) -> str:

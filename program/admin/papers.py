@@ -8,6 +8,7 @@ from django.db import transaction
 
 from conference.admin import OfConferenceAdmin
 from people.admin import OrderedInline, PlaceForm
+from people.forms import SharedForm
 from program.models import Authorship, AuthorshipAffiliation, Badge, Link, Paper, PaperIdentifier, Slot
 
 
@@ -29,7 +30,7 @@ class LinesField(forms.CharField):
         return bool((initial or []) != self.to_python(data))
 
 
-class PaperForm(forms.ModelForm[Paper]):
+class PaperForm(SharedForm):
     """A paper, with its lists typed one a line and its badges ticked."""
 
     topics = LinesField(required=False, help_text="One a line.")
@@ -38,7 +39,7 @@ class PaperForm(forms.ModelForm[Paper]):
 
     class Meta:
         model = Paper
-        fields = "__all__"  # noqa: DJ007  # the admin's fieldsets choose
+        fields = "__all__"  # the admin's fieldsets choose
 
 
 class AuthorForm(PlaceForm):
@@ -71,6 +72,7 @@ class IdentifierInline(admin.TabularInline[PaperIdentifier, Paper]):
     """What the systems that it came from call the paper."""
 
     model = PaperIdentifier
+    form = SharedForm
     extra = 0
 
 

@@ -19,6 +19,7 @@ from django.db.utils import ConnectionHandler
 
 from conference.access import APPS
 from conference.models import Conference, Publishing
+from people.history import Act, RowChange
 from program import publish, values
 from program.formats import registry
 from program.formats.source import ReadError, SourceFile, decode_text
@@ -116,7 +117,8 @@ def _about(documents: Sequence[Document]) -> str:
 
 def _serialize() -> str:
     """Return every row of ours, those that are referred to first, in the order in which they were made."""
-    kinds = [model for label in APPS for model in apps.get_app_config(label).get_models()]
+    tables = [model for label in APPS for model in apps.get_app_config(label).get_models()]
+    kinds = [model for model in tables if model not in (Act, RowChange)]  # a program, and not how it came to be
     rows = [
         row
         for model in serializers.sort_dependencies([(None, kinds)], allow_cycles=False)

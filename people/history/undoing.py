@@ -43,7 +43,7 @@ class Undoing(NamedTuple):
     problems: tuple[str, ...]
 
 
-class _Net(NamedTuple):
+class Net(NamedTuple):
     """What became of one row from the beginning of an act to its end."""
 
     before: dict[str, Any] | None
@@ -66,7 +66,7 @@ def undo(act: Act, *, by: Any = None, rows: Iterable[RowKey] | None = None) -> A
             with record.act(ActKind.UNDO, by=by, note=note, about=locked.about) as undoing:
                 undoing.undoes = locked
                 undoing.save(update_fields=["undoes"])
-                _Undo(_net(_changes(locked, rows))).run()
+                _Undo(net_effect(_changes(locked, rows))).run()
         except IntegrityError as error:
             message = f"Something else has taken the place of what would come back: {error}."
             raise CannotUndoError([message]) from error
@@ -75,7 +75,7 @@ def undo(act: Act, *, by: Any = None, rows: Iterable[RowKey] | None = None) -> A
 
 def undo_preview(act: Act, *, rows: Iterable[RowKey] | None = None) -> Undoing:
     """Return what `undo` would do. It is tried and rolled back, so that what the page says is what happens."""
-    net = _net(_changes(act, rows))
+    net = net_effect(_changes(act, rows))
     problems: tuple[str, ...] = ()
     try:
         with transaction.atomic():
@@ -97,27 +97,27 @@ def _changes(act: Act, rows: Iterable[RowKey] | None) -> list[RowChange]:
     return [each for each in changes if (each.table, each.row) in wanted]
 
 
-def _net(changes: Iterable[RowChange]) -> dict[RowKey, _Net]:
+def net_effect(changes: Iterable[RowChange]) -> dict[RowKey, Net]:
     """Return what became of each row on the whole."""
-    net: dict[RowKey, _Net] = {}
+    net: dict[RowKey, Net] = {}
     for each in changes:
         key = (each.table, each.row)
-        net[key] = _then(net[key], each) if key in net else _Net(each.before, each.after)
+        net[key] = _then(net[key], each) if key in net else Net(each.before, each.after)
     return {key: each for key, each in net.items() if each.before != each.after}
 
 
-def _then(first: _Net, second: RowChange) -> _Net:
+def _then(first: Net, second: RowChange) -> Net:
     if second.after is None:
         # What an update before did not touch is told by the deletion.
         before = None if first.before is None else {**(second.before or {}), **first.before}
-        return _Net(before, None)
+        return Net(before, None)
     if first.after is None:
-        return _Net(first.before, second.after)
+        return Net(first.before, second.after)
     before = None if first.before is None else {**(second.before or {}), **first.before}
-    return _Net(before, {**first.after, **second.after})
+    return Net(before, {**first.after, **second.after})
 
 
-def _told(net: dict[RowKey, _Net]) -> tuple[tuple[Touched, ...], tuple[tuple[str, int], ...]]:
+def _told(net: dict[RowKey, Net]) -> tuple[tuple[Touched, ...], tuple[tuple[str, int], ...]]:
     models_by_label = record.tracked()
     objects: list[Touched] = []
     parts: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _told(net: dict[RowKey, _Net]) -> tuple[tuple[Touched, ...], tuple[tuple[str
 class _Undo:
     """The rows of an act, put back in an order in which every reference finds what it refers to."""
 
-    def __init__(self, net: dict[RowKey, _Net]) -> None:
+    def __init__(self, net: dict[RowKey, Net]) -> None:
         self.net = net
         self.models = _in_order(record.tracked().values())
         self.problems: list[str] = []
@@ -170,7 +170,7 @@ class _Undo:
         if self.problems:
             raise CannotUndoError(self.problems)
 
-    def _sort(self, model: type[models.Model], rows: dict[int, _Net]) -> None:
+    def _sort(self, model: type[models.Model], rows: dict[int, Net]) -> None:
         """Decide for each row of a table what is to be done, or why it can't be."""
         stored = record.stored_rows(model, list(rows))
         for pk, net in rows.items():
@@ -192,7 +192,7 @@ class _Undo:
             else:
                 self._sort_update(model, row, now, net)
 
-    def _sort_update(self, model: type[models.Model], row: models.Model, now: dict[str, Any], net: _Net) -> None:
+    def _sort_update(self, model: type[models.Model], row: models.Model, now: dict[str, Any], net: Net) -> None:
         before, after = net.before or {}, net.after or {}
         open_names = [name for name in after if now[name] != before[name]]
         edited = [name for name in open_names if now[name] != after[name]]
