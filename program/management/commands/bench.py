@@ -24,14 +24,16 @@ from django.test import Client
 from django.test.utils import override_settings
 from django.urls import include, path, reverse
 
-from conference.models import Conference
+from conference.models import Conference, Publishing
+from people.models import Affiliation, Person
 from program import publish, values
 from program.formats import registry
 from program.formats.source import SourceFile
 from program.management import corpus
 from program.management.commands.make_fixtures import DOCUMENTS, SLUG, scratch_database
-from program.models import Paper, Release
+from program.models import Authorship, AuthorshipAffiliation, Paper, PaperIdentifier, Release
 from program.store import store
+from program.sync import imports
 from program.values import Program, Reading
 
 NOON = dt.datetime(2027, 3, 27, 12, tzinfo=dt.UTC)
@@ -41,6 +43,8 @@ OBJECTS = {"session": "sessions", "paper": "papers", "keynote": "keynotes", "per
 """The pages of one object, by the name of their address, and where such objects stand in a Program."""
 KEYS = frozenset({"key", "person", "paper", "keynote", "room", "track", "affiliations"})
 """Fields that hold a key, or refer to one."""
+WRITTEN = (Affiliation, Person, Paper, PaperIdentifier, Authorship, AuthorshipAffiliation)
+"""The tables that a sheet of papers fills, those that are referred to first."""
 MEASURED = {
     "ROOT_URLCONF": __name__,
     "STORAGES": {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}},
@@ -71,6 +75,7 @@ class Command(BaseCommand):
             copy = Copy(Path(folder))
             program = self.read_and_publish(sources, copy)
             self.readers(options["papers"])
+            self.imports(10 * options["papers"])
             for times in (1, options["times"]):
                 larger = enlarged(program, times)
                 self.pages(larger)
@@ -100,6 +105,20 @@ class Command(BaseCommand):
         ):
             read = reading(SourceFile(name, data))
             self.measure(f"read {name}, {len(read().program.papers)} papers", read, base, of)
+
+    def imports(self, count: int) -> None:
+        """Measure applying a first import, with its history, against inserting the same rows alone."""
+        files = [SourceFile("papers.csv", corpus.as_csv(count))]
+        read = registry.read(files)
+        places = sum(len(each.authors) for each in read.program.papers)
+        with transaction.atomic():
+            here = [set(model._base_manager.values_list("pk", flat=True)) for model in WRITTEN]
+            applied = imported(files, read)
+            tables = zip(WRITTEN, here, strict=True)
+            rows = [[each for each in model._base_manager.all() if each.pk not in known] for model, known in tables]
+            transaction.set_rollback(True)
+        task, base = partial(in_vain, partial(imported, files, read)), partial(in_vain, partial(insert, applied, rows))
+        self.measure(f"import {count} papers, {places} author places", task, base, "bulk_create of the same rows")
 
     def pages(self, program: Program) -> None:
         """Measure each public page of the program."""
@@ -131,6 +150,27 @@ class Command(BaseCommand):
         pairs = [(seconds(task), seconds(measure)) for _ in range(self.rounds)]
         fastest, base = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
         self.stdout.write(f"{name:<42}{fastest / base:>9.1f}{fastest * 1000:>10.2f}   {of}")
+
+
+def imported(files: list[SourceFile], read: Reading) -> Conference:
+    """Return a new conference into which the reading was imported."""
+    conference = Conference.objects.create(name="Imported", publishing=Publishing.HELD)
+    imports.apply(imports.keep(conference, "Sheet", files, read), decisions={})
+    return conference
+
+
+def insert(conference: Conference, tables: list[list[Any]]) -> None:
+    """Insert the conference and the rows, and nothing else."""
+    Conference.objects.bulk_create([conference])
+    for rows in tables:
+        type(rows[0])._base_manager.bulk_create(rows)
+
+
+def in_vain(task: Callable[[], Any]) -> None:
+    """Do the task in a transaction that is rolled back."""
+    with transaction.atomic():
+        task()
+        transaction.set_rollback(True)
 
 
 class Copy:
