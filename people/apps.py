@@ -17,3 +17,4 @@ class PeopleConfig(AppConfig):
         history.track(models.Identifier, owner="person")
         history.track(models.Affiliation)
         history.track(models.Alias, owner="affiliation")
+        history.track(models.Distinct)

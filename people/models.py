@@ -1,6 +1,6 @@
 """Who: people and the institutions they are from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -17,6 +17,7 @@ __all__ = [
     "Affiliation",
     "Alias",
     "CleanTextMixin",
+    "Distinct",
     "Identifier",
     "Person",
     "Place",
@@ -298,6 +299,46 @@ class PlaceAffiliation(models.Model):
     def __str__(self) -> str:
         """Return the affiliation's name."""
         return str(self.affiliation)
+
+
+class Distinct(models.Model):
+    """Two people, or two affiliations, of whom somebody said that they are not one, however alike they look."""
+
+    person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="distinct_from")
+    other_person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="distinct_to")
+    affiliation = models.ForeignKey(Affiliation, models.CASCADE, null=True, related_name="distinct_from")
+    other_affiliation = models.ForeignKey(Affiliation, models.CASCADE, null=True, related_name="distinct_to")
+
+    class Meta:
+        verbose_name = "decision that two are not one"
+        verbose_name_plural = "decisions that two are not one"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "other_person"], name="distinct_people_once"),
+            models.UniqueConstraint(fields=["affiliation", "other_affiliation"], name="distinct_affiliations_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return both names."""
+        return " ≠ ".join(str(each) for each in self.pair())
+
+    def pair(self) -> tuple[Any, Any]:
+        """Return the two people or affiliations."""
+        if self.person_id:
+            return self.person, self.other_person
+        return self.affiliation, self.other_affiliation
+
+    @classmethod
+    def of(cls, one: Person | Affiliation, other: Person | Affiliation) -> "Distinct":
+        """Return the decision, not stored: of each pair there is one, the older row first."""
+        first, second = sorted((one, other), key=lambda each: each.pk)
+        field = first._meta.model_name or ""
+        return cls(**{field: first, f"other_{field}": second})
+
+    @classmethod
+    def among(cls, model: "type[Person | Affiliation]", pks: Sequence[int]) -> "models.QuerySet[Distinct]":
+        """Return the decisions of which both sides are among these rows."""
+        field = model._meta.model_name or ""
+        return cls._base_manager.filter(**{f"{field}__in": pks, f"other_{field}__in": pks})
 
 
 def is_orcid(value: str) -> bool:

@@ -17,6 +17,8 @@ Row = TypeVar("Row", bound=models.Model)
 
 BATCH = 500
 """Rows that one query names by key."""
+OUT_OF_THE_WAY = 16_000
+"""Added to places that are about to be exchanged, so that no two have one in between."""
 written = Signal()
 """Sent once at the end of an act with `changes`: the RowChanges written in bulk, which had no signals of their own."""
 
@@ -308,6 +310,17 @@ def bulk_update(rows: Iterable[models.Model], fields: Sequence[str]) -> None:
                 noted.append((each, _change(each, before, after)))
         model._base_manager.bulk_update([each for each, _ in noted], fields, batch_size=BATCH)
         opened.note([change for _, change in noted])
+
+
+def put_in_order(rows: Sequence[Any]) -> None:
+    """Give rows of one owner the positions 0, 1, … as they stand, on a way on which no two have the same."""
+    moved = [(row, place) for place, row in enumerate(rows) if row.position != place]
+    for row, place in moved:
+        row.position = OUT_OF_THE_WAY + place
+    bulk_update([row for row, _ in moved], ["position"])
+    for row, place in moved:
+        row.position = place
+    bulk_update([row for row, _ in moved], ["position"])
 
 
 def delete(rows: "models.QuerySet[Any]", *, expected: Callable[[models.Model], bool] | None = None) -> list[str]:

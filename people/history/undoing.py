@@ -11,8 +11,6 @@ from people.history.tables import Act, ActKind, RowChange
 
 MANY = 20
 """Reasons that an error tells; of the others it tells how many they are."""
-OUT_OF_THE_WAY = 16_000
-"""Added to places that are about to be exchanged, so that no two have one in between."""
 RowKey = tuple[str, int]
 
 
@@ -159,10 +157,13 @@ class _Undo:
         parts = [model for model in self.models if record.is_part(model)]
         whole = [model for model in self.models if not record.is_part(model)]
         # Parts go first and come last: they refer to whole objects, and nothing but other parts refers to them.
+        # Plain values are put back before anything comes back that may need them for itself alone, references after.
         self._remove(reversed(parts))
+        for model in self.models:
+            self._put_back(model, references=False)
         self._bring_back(whole)
         for model in self.models:
-            self._put_back(model)
+            self._put_back(model, references=True)
         self._remove(reversed(whole))
         self._bring_back(parts)
 
@@ -226,13 +227,14 @@ class _Undo:
         for model in tables:
             record.bulk_create(self.bring_back.get(model, ()))
 
-    def _put_back(self, model: type[models.Model]) -> None:
+    def _put_back(self, model: type[models.Model], *, references: bool) -> None:
         by_names: dict[frozenset[str], list[models.Model]] = {}
         for row, names in self.put_back.get(model, ()):
             by_names.setdefault(names, []).append(row)
         for names, rows in by_names.items():
-            fields = [model._meta.get_field(_field_name(model, each)) for each in sorted(names)]
-            _free(model, rows, [each for each in fields if isinstance(each, models.Field)])
+            fields = [each for each in model._meta.concrete_fields if each.attname in names]
+            fields = [each for each in fields if each.is_relation == references]
+            _free(model, rows, fields)
             record.bulk_update(rows, [each.name for each in fields])
 
 
@@ -257,7 +259,7 @@ def _aside(field: "models.Field[Any, Any]", row: Any) -> Any:
         return None
     if isinstance(field, models.CharField):
         return f"~{row.pk}"
-    return getattr(row, field.attname) + OUT_OF_THE_WAY
+    return getattr(row, field.attname) + record.OUT_OF_THE_WAY
 
 
 def _in_order(tables: Iterable[type[models.Model]]) -> list[type[models.Model]]:
@@ -294,10 +296,6 @@ def _set(row: models.Model, values: dict[str, Any]) -> None:
 def _differing(now: dict[str, Any] | None, then: dict[str, Any] | None) -> list[str]:
     now, then = now or {}, then or {}
     return [name for name, value in now.items() if then.get(name) != value]
-
-
-def _field_name(model: type[models.Model], attname: str) -> str:
-    return next(each.name for each in model._meta.concrete_fields if each.attname == attname)
 
 
 def _verbose(meta: Any, attname: str) -> str:

@@ -1,19 +1,16 @@
-"""The admin of people and affiliations, and of places: a person with affiliations in an order."""
+"""Places in the admin: a person with affiliations in an order, among others in an order."""
 
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelectMultiple, RelatedFieldWidgetWrapper
-from django.db import transaction
-from django.db.models import Count, QuerySet
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 
 from people import history
 from people.forms import SharedForm
-from people.history.pages import HistoryPages
-from people.models import Affiliation, Alias, Identifier, Person
+from people.models import Affiliation
 
 OUT_OF_THE_WAY = 10_000
 """Added to the positions of rows that are being numbered anew, so that no two are ever equal on the way."""
@@ -198,91 +195,3 @@ class OrderedInline(admin.TabularInline[Any, Any]):
     def affiliation_names(self, place: Any) -> str:
         """Return the place's affiliations in order."""
         return "; ".join(str(row.affiliation) for row in place.affiliations.select_related("affiliation"))
-
-
-class SharedAdmin(HistoryPages):
-    """Objects that several people edit: what each of them changes is kept, with a history that can be taken back."""
-
-    form = SharedForm
-
-    def get_object(self, request: HttpRequest, object_id: Any, from_field: Any = None) -> Any:
-        """Return the object; locked while it is being saved, so that of two at once the second sees the first."""
-        found = super().get_object(request, object_id, from_field)
-        if found is not None and request.method == "POST" and transaction.get_connection().in_atomic_block:
-            self.model._base_manager.select_for_update().filter(pk=found.pk).first()
-            found = super().get_object(request, object_id, from_field)
-        return found
-
-    def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the form of a row in the list."""
-        return super().get_changelist_form(request, **{"form": SharedForm, **kwargs})
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: Any) -> None:
-        """Save, and say what somebody else had changed meanwhile."""
-        super().save_model(request, obj, form, change)
-        if getattr(form, "kept", None):
-            names = ", ".join(str(form.fields[each].label or each).lower() for each in form.kept)
-            messages.info(request, f"Somebody else changed {names} meanwhile. Their change was kept beside yours.")
-
-
-class AliasInline(admin.TabularInline[Alias, Affiliation]):
-    """Other spellings of an affiliation."""
-
-    model = Alias
-    form = SharedForm
-    extra = 0
-
-
-class IdentifierInline(admin.TabularInline[Identifier, Person]):
-    """What public registers call a person."""
-
-    model = Identifier
-    form = SharedForm
-    extra = 0
-
-
-@admin.register(Affiliation)
-class AffiliationAdmin(SharedAdmin):
-    """Institutions, with the spellings under which they were met."""
-
-    list_display = ("name", "country", "spellings", "slug")
-    ordering = ("sort_key", "slug")  # said again, since counting in the query drops the model's own order
-    list_filter = ("country",)
-    search_fields = ("name", "aliases__name", "slug")
-    inlines = (AliasInline,)
-    fieldsets = (
-        (None, {"fields": ("name", "country"), "description": "The name as it is printed on every page."}),
-        ("Identity and address", {"fields": ("ror", "slug"), "classes": ("collapse",)}),
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Affiliation]:
-        """Count the spellings in the same query."""
-        affiliations: QuerySet[Affiliation] = super().get_queryset(request)
-        return affiliations.annotate(spelling_count=Count("aliases"))
-
-    @admin.display(description="Other spellings", ordering="spelling_count")
-    def spellings(self, row: Any) -> int:
-        """Return how many aliases there are."""
-        count: int = row.spelling_count
-        return count
-
-
-@admin.register(Person)
-class PersonAdmin(SharedAdmin):
-    """People, with their names as published and in parts."""
-
-    list_display = ("name", "family", "given", "email", "slug")
-    search_fields = ("name", "family", "given", "slug", "identifiers__value")
-    inlines = (IdentifierInline,)
-    fieldsets = (
-        (
-            None,
-            {"fields": ("name",), "description": "The name as the person writes it. It is never changed by itself."},
-        ),
-        (
-            "For sorting and citing",
-            {"fields": (("given", "family", "suffix"),), "description": "Correct the parts if they were cut wrong."},
-        ),
-        ("Public", {"fields": ("web_site", "slug")}),
-        ("Private", {"fields": ("email",), "description": "Never published, and in no public export."}),
-    )

@@ -1,0 +1,117 @@
+"""Spellings of one institution are found, and what are two stays two."""
+
+import csv
+import time
+from pathlib import Path
+
+import pytest
+
+from people import matching
+
+DATA = Path(__file__).parents[3] / "shared/data/affiliations"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("University of Oldtown", "Univ. of Oldtown"),
+        ("The University of Oldtown", "UNIVERSITY OF OLDTOWN"),
+        ("Université de Vieille-Ville", "Universite de Vieille Ville"),
+        ("Advanced Widgets, Inc.", "Advanced Widgets"),
+        ("Oldtown Institute of Widgets (OIW)", "Oldtown Institute of Widgets"),
+    ],
+)
+def test_what_differs_in_nothing_of_meaning_is_certain(one: str, other: str) -> None:
+    found = matching.likeness(one, other)
+    assert found is not None
+    assert found.is_certain
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        ("OIWS", "Oldtown Institute of Widget Science", "OIWS is short for its words"),
+        ("OIW Nordhaven", "Oldtown Institute of Widgets Nordhaven", "OIW is short for its words"),
+        ("Oldtown Tech", "Oldtown Institute of Technology", "TECH is short for its words"),
+        ("KTH", "KTH Royal Institute of Technology", "KTH"),
+        ("EPFL", "École polytechnique fédérale de Lausanne", "EPFL is short"),
+        ("Oldtown Univeristy", "Oldtown University", "a slip: "),
+        ("OldtownUniversity", "Old Town University", "the same letters, written together or apart"),
+        ("University of Nordhaven, Alta", "University of Nordhaven", "one names a town or a part as well"),
+        ("Universidade Federal de Alta Vista", "Federal University of Alta Vista", "the same words in another order"),
+        ("Google Research", "Google", "perhaps a part of it"),
+    ],
+)
+def test_what_may_be_one_is_proposed_with_its_evidence(one: str, other: str, why: str) -> None:
+    for pair in ((one, other), (other, one)):
+        found = matching.likeness(*pair)
+        assert found is not None
+        assert not found.is_certain
+        assert why in found.evidence
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Hubei University", "Hebei University"),
+        ("IIIT Delhi", "IIT Delhi"),
+        ("York University", "University of York"),
+        ("TU Dresden", "FU Dresden"),
+        ("University of California, Davis", "University of California, Irvine"),
+        ("University of California", "University of California, Irvine"),
+        ("University of Nordhaven (South Campus)", "University of Nordhaven"),
+        ("Oldtown Institute of Technology", "Oldtown Institute of Design"),
+        ("Technical University of Alta", "University of Alta"),
+        ("A", "B"),
+        ("", "University"),
+    ],
+)
+def test_what_are_two_is_not_proposed(one: str, other: str) -> None:
+    assert matching.likeness(one, other) is None
+
+
+def test_proposals_come_the_most_alike_first() -> None:
+    known = ["Oldtown Univeristy", "OLDTOWN UNIVERSITY", "Newtown University", "Oldtown University, Alta"]
+    found = matching.proposals("Oldtown University", known)
+    assert [each.name for each in found] == ["OLDTOWN UNIVERSITY", "Oldtown Univeristy", "Oldtown University, Alta"]
+
+
+def test_groups_gather_round_the_most_used_spelling_and_respect_decisions() -> None:
+    counts = {"University of Alta": 9, "Univ. of Alta": 2, "Univeristy of Alta": 1, "Kita College": 3}
+    (group,) = matching.groups(counts)
+    assert group.name == "University of Alta"
+    assert [each.name for each in group.others] == ["Univ. of Alta", "Univeristy of Alta"]
+    apart = {
+        frozenset(("University of Alta", "Univ. of Alta")),
+        frozenset(("University of Alta", "Univeristy of Alta")),
+    }
+    assert [each.name for each in matching.groups(counts, apart)] == ["Univ. of Alta"]
+
+
+def pairs(name: str) -> list[dict[str, str]]:
+    return list(csv.DictReader((DATA / name).read_text(encoding="utf-8").splitlines()))
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the collected spellings are not here")
+def test_of_collected_pairs_most_of_one_institution_are_found_and_few_of_two() -> None:
+    rows = pairs("variants.csv")
+    found = [each for each in rows if matching.likeness(each["a"], each["b"])]
+    assert len(found) >= 38
+    likenesses = [matching.likeness(each["a"], each["b"]) for each in pairs("nearmiss.csv")]
+    assert not any(each and each.is_certain for each in likenesses)
+    assert sum(each is not None for each in likenesses) <= 3
+
+
+def test_ten_times_the_spellings_take_no_hundred_times_as_long() -> None:
+    def seconds(count: int) -> float:
+        words = [f"{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}ltown{n}" for n in range(count)]
+        counts = {f"University of {word.title()}": 2 for word in words} | {
+            f"{word.title()} College": 1 for word in words
+        }
+        matching.form.cache_clear()
+        start = time.perf_counter()
+        matching.groups(counts)
+        return time.perf_counter() - start
+
+    matching.likeness("MIT", "Massachusetts Institute of Technology")  # the list is read once
+    assert seconds(2_000) < 40 * seconds(200)
