@@ -89,15 +89,15 @@ def normal(text: str) -> str:
     if bracket and _abbreviates(bracket[1], text[: bracket.start()]):
         text = text[: bracket.start()]
     text = re.sub(r"(?<=\w)&(?=\w)", "", text.replace(" & ", " and "))
-    words = [_long(word, dot) for word, dot in re.findall(r"([^\W_]+)(\.?)", fold(text))]
+    spelt = [_long(word, dot) for word, dot in re.findall(r"([^\W_]+)(\.?)", fold(text))]
+    words = [word for word in spelt if word not in SMALL_WORDS] or spelt
     while len(words) > 1 and words[-1] in LEGAL_FORMS:
         words.pop()
     if len(words) > 1 and words[0] == "uc":
         words[:1] = ["university", "california"]
     if len(words) > 1 and words[-1] == "u":
         words[-1] = "university"
-    kept = [word for word in words if word not in SMALL_WORDS]
-    return " ".join(kept or words) or text
+    return " ".join(words) or text
 
 
 def is_institution(text: str) -> bool:

@@ -32,7 +32,6 @@ class Choice(msgspec.Struct, frozen=True):
 class CleaningAdmin(SharedAdmin):
     """People or affiliations, with pages that make two of them one, and one of them two."""
 
-    actions = ("merge_selected",)
     change_list_template = "admin/people/cleanable_list.html"
     change_form_template = "admin/people/splittable_form.html"
     cleaning_title = ""
@@ -54,6 +53,14 @@ class CleaningAdmin(SharedAdmin):
             path("<int:object_id>/split/", view(self.split_view), name=self._name("split")),
         ]
         return [*own, *super().get_urls()]
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        """Return the actions, with the one that merges."""
+        found = super().get_actions(request)
+        merging = self.get_action("merge_selected")
+        if merging and self.has_change_permission(request):
+            found["merge_selected"] = merging
+        return found
 
     def _name(self, what: str) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_{what}"

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
+from people import names
 from people.admin.cleaning import AffiliationCleaning, PersonCleaning
 from people.forms import SharedForm
 from people.models import Affiliation, Alias, Identifier, Person
@@ -58,6 +60,7 @@ class PersonAdmin(PersonCleaning):
     """People, with their names as published and in parts."""
 
     list_display = ("name", "family", "given", "email", "slug")
+    actions = ("swap_names", "set_capitals")
     search_fields = ("name", "family", "given", "slug", "identifiers__value")
     inlines = (IdentifierInline,)
     fieldsets = (
@@ -72,3 +75,30 @@ class PersonAdmin(PersonCleaning):
         ("Public", {"fields": ("web_site", "slug")}),
         ("Private", {"fields": ("email",), "description": "Never published, and in no public export."}),
     )
+
+    @admin.action(description="Swap given and family names", permissions=["change"])
+    def swap_names(self, request: HttpRequest, people: QuerySet[Person]) -> None:
+        """Swap the parts, and in the published name as well where it is these two."""
+        with transaction.atomic():
+            for person in people:
+                is_plain = person.name.split() == f"{person.given} {person.family}".split()
+                person.given, person.family = person.family, person.given
+                person.name = f"{person.given} {person.family}".strip() if is_plain else person.name
+                person.save()
+        self.message_user(request, f"{len(people)} names were swapped. Each person's history undoes it.")
+
+    @admin.action(description="Write names in capitals with usual capitals", permissions=["change"])
+    def set_capitals(self, request: HttpRequest, people: QuerySet[Person]) -> None:
+        """Write names that are all capitals, or all small letters, as names usually are; leave the others."""
+        told = []
+        with transaction.atomic():
+            for person in people:
+                parts = names.Parts(given=person.given, family=person.family, suffix=person.suffix)
+                proposal = names.proposed_case(parts)
+                if proposal and person.name.split() == parts.display.split():
+                    told.append(f"{person.name} → {proposal}")
+                    better = names.split(proposal)
+                    person.name, person.given, person.family = proposal, better.given, better.family
+                    person.save()
+        words = "; ".join(told[:20]) + ("; …" if len(told) > 20 else "")
+        self.message_user(request, f"Changed: {words}." if told else "None of these names needs other capitals.")

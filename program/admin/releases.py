@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from conference import access
 from conference.models import Conference
 from program import publish
-from program.admin import trial
+from program.admin import names, trial
 from program.models import Document, Release
 
 
@@ -77,9 +77,14 @@ class ReleaseAdmin(FrozenAdmin):
         return super().get_queryset(request).defer("document")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page that publishes."""
-        view = self.admin_site.admin_view(self.publish_view)
-        return [path("publish/<int:pk>/", view, name="program_release_publish"), *super().get_urls()]
+        """Add the page that publishes, and the one that hides a former name in what was published."""
+        view = self.admin_site.admin_view
+        former = view(partial(names.former_names_page, site=self.admin_site))
+        return [
+            path("publish/<int:pk>/", view(self.publish_view), name="program_release_publish"),
+            path("former-names/<int:pk>/", former, name="program_former_names"),
+            *super().get_urls(),
+        ]
 
     def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Show what would change for visitors; publish it on POST, once however often it is pressed."""

@@ -4,14 +4,16 @@ import datetime as dt
 import zoneinfo
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
 from conference.admin import OfConferenceAdmin
-from conference.models import Conference
+from conference.models import Conference, Room
 from people.admin import OrderedForm, OrderedInline, PlaceForm
+from people.forms import SharedForm
 from program.models import Session, SessionChair, SessionChairAffiliation, SessionKind, Slot
 
 
@@ -43,10 +45,38 @@ class SlotInline(OrderedInline):
     autocomplete_fields = ("paper", "keynote")
 
 
+class SessionForm(SharedForm):
+    """A session; a room that another has at the time is refused unless it is said that they share it."""
+
+    shares_room = forms.BooleanField(required=False, label="Even if the room is taken then")
+
+    class Meta:
+        model = Session
+        fields = "__all__"  # the admin's fieldsets choose
+
+    def clean(self) -> Any:
+        """Refuse a room that is taken; of two who book it at once, the second sees the first."""
+        cleaned = super().clean()
+        start, end, room = (cleaned.get(name) for name in ("start", "end", "room"))
+        moved = {"start", "end", "room"} & set(self.changed_data)
+        if not (start and end and room and moved) or cleaned.get("shares_room"):
+            return cleaned
+        Room.objects.select_for_update().filter(pk=room.pk).first()
+        others = Session.objects.filter(room=room, start__lt=end, end__gt=start).exclude(pk=self.instance.pk)
+        taken = others.order_by("start", "pk").first()
+        if taken and taken.start and taken.end:
+            zone = timezone.get_current_timezone()
+            times = f"{taken.start.astimezone(zone):%a %d %b, %H:%M}–{taken.end.astimezone(zone):%H:%M}"
+            told = f"{room} is taken by “{taken}”, {times}. Choose another room or time, or tick the box beside it."
+            self.add_error("room", told)
+        return cleaned
+
+
 @admin.register(Session)
 class SessionAdmin(OfConferenceAdmin):
     """Blocks of the timetable."""
 
+    form = SessionForm
     list_display = ("__str__", "kind", "start_there", "room", "track", "conference")
     list_filter = ("conference", "kind", "room", "track")
     list_select_related = ("conference", "room", "track")
@@ -60,7 +90,7 @@ class SessionAdmin(OfConferenceAdmin):
         (
             "When and where",
             {
-                "fields": ("start", "end", "room", "track"),
+                "fields": ("start", "end", ("room", "shares_room"), "track"),
                 "description": "Times are those of the conference's time zone. What is not decided stays empty.",
             },
         ),

@@ -47,7 +47,7 @@ class ReleaseQuerySet(models.QuerySet["Release"]):
 
 
 class Release(models.Model):
-    """A frozen, published program. It is never changed: a correction is a new release."""
+    """A frozen, published program. It is never changed, but for `former_names`: a correction is a new release."""
 
     conference = models.ForeignKey(Conference, models.CASCADE, related_name="releases")
     number = models.PositiveIntegerField()

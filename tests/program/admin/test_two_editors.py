@@ -195,3 +195,30 @@ def test_a_list_that_is_edited_keeps_what_others_changed_in_it(one: Editor, conf
     one.client.post("/admin/conference/room/", {**form, f"form-{other}-position": "4"})
     assert Room.objects.get(pk=hall.pk).position == 7
     assert Room.objects.exclude(pk=hall.pk).get().position == 4
+
+
+def test_a_room_that_is_taken_is_refused_unless_they_share_it(one: Editor, session: Session) -> None:
+    other = factories.SessionFactory.create(conference=session.conference, start=session.start, end=session.end)
+    form = one.open(page_of(other))
+    page = one.save({**form, "room": str(session.room_id)})
+    assert f"is taken by “{session}”" in page.text
+    other.refresh_from_db()
+    assert other.room is None
+    one.save({**form, "room": str(session.room_id), "shares_room": "on"})
+    other.refresh_from_db()
+    assert other.room == session.room
+
+
+def test_names_are_swapped_and_their_capitals_set_for_those_that_are_selected(one: Editor, ana: User) -> None:
+    swapped = factories.PersonFactory.create(name="Zhang Yu", given="Zhang", family="Yu")
+    shouted = factories.PersonFactory.create(name="IRA MCKELVEY", given="IRA", family="MCKELVEY")
+    mixed = factories.PersonFactory.create(name="DeShawn Pike", given="DeShawn", family="Pike")
+    one.client.post("/admin/people/person/", {"action": "swap_names", "_selected_action": [swapped.pk]})
+    page = one.client.post(
+        "/admin/people/person/", {"action": "set_capitals", "_selected_action": [shouted.pk, mixed.pk]}, follow=True
+    )
+    assert "IRA MCKELVEY → Ira McKelvey" in page.text
+    for person in (swapped, shouted, mixed):
+        person.refresh_from_db()
+    assert (swapped.name, swapped.given, swapped.family) == ("Yu Zhang", "Yu", "Zhang")
+    assert (shouted.name, mixed.name) == ("Ira McKelvey", "DeShawn Pike")
