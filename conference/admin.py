@@ -60,7 +60,7 @@ class ConferenceAdmin(SharedAdmin):
         (
             "When and where",
             {
-                "fields": (("starts_on", "ends_on"), "zone", "venue", "web_site"),
+                "fields": (("starts_on", "ends_on"), "zone", "venue", "walk_minutes", "web_site"),
                 "description": "What is not decided stays empty: pages say “to be announced”.",
             },
         ),

@@ -94,6 +94,11 @@ class Conference(CleanTextMixin, Addressed):
     venue = models.CharField(max_length=300, blank=True, help_text="Building, street, city, country.")
     web_site = WebAddressField(blank=True, help_text="The conference's own site.")
     about = models.TextField(blank=True, help_text="Shown on the home page. Markdown.")
+    walk_minutes = models.PositiveSmallIntegerField(
+        "minutes between rooms",
+        default=0,
+        help_text="How long it takes from one room to another: checks tell of people who have less.",
+    )
     publishing = models.CharField(max_length=4, choices=Publishing, default=Publishing.LIVE)
     edits = models.PositiveBigIntegerField(default=0, editable=False)
     """How many times the draft was changed: equal to the current release's number of edits when nothing waits."""

@@ -1,15 +1,29 @@
 """Program → Release: what the public sees from then on, and what waits until then."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
 from conference.models import Conference, Publishing
-from program import changes, values
+from people.models import Distinct
+from program import changes, checks, values
 from program.formats import latex
-from program.models import Release
+from program.models import Acknowledgement, Release
 from program.snapshot import snapshot
+from program.values import Severity
+
+
+class Checked(NamedTuple):
+    """A problem of a program, and what an organizer said of it, if anybody did."""
+
+    problem: checks.Problem
+    acknowledgement: Acknowledgement | None
+
+    @property
+    def is_open_error(self) -> bool:
+        """Return whether it should not be published before somebody looked at it."""
+        return self.problem.severity is Severity.ERROR and self.acknowledgement is None
 
 
 def draft(conference: Conference) -> values.Program:
@@ -44,6 +58,32 @@ def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[
     return release, True
 
 
+@transaction.atomic
+def roll_back(release: Release, *, by: Any = None) -> Release:
+    """Make an older release's program the current one again, as a new release, which is returned.
+
+    The draft stays as it is, and waits: a conference that publishes live goes to held mode, since its next edit would
+    undo this.
+    """
+    locked = Conference.objects.select_for_update().select_related(None).get(pk=release.conference_id)
+    current = Release.objects.current(locked)
+    if current is None or current.digest == release.digest:
+        return current or release
+    if locked.publishing == Publishing.LIVE:
+        locked.publishing = Publishing.HELD
+        locked.save(update_fields=["publishing"])
+    return Release.objects.create(
+        conference=locked,
+        number=current.number + 1,
+        published_at=timezone.now(),
+        published_by=by,
+        note=f"Back to release {release.number}",
+        document=release.document,
+        digest=release.digest,
+        edits=release.edits,
+    )
+
+
 def publish_edits(conference_id: int) -> Release | None:
     """Publish what waits in a conference that publishes live; return the release, None if there was nothing to do."""
     conference = Conference.objects.filter(pk=conference_id, publishing=Publishing.LIVE).first()
@@ -66,3 +106,25 @@ def waiting(conference: Conference) -> tuple[changes.Change, ...]:
     current = Release.objects.current(conference)
     published = current.program() if current else values.Program()
     return changes.diff(published, draft(conference))
+
+
+def problems(conference: Conference, program: values.Program | None = None) -> list[Checked]:
+    """Return the problems of the program (the draft without one), the gravest first, with what was said of them."""
+    program = draft(conference) if program is None else program
+    apart = Distinct.objects.exclude(affiliation=None).values_list("affiliation__name", "other_affiliation__name")
+    found = checks.check(program, walk_minutes=conference.walk_minutes, apart=[frozenset(pair) for pair in apart])
+    said = {
+        (each.check_id, each.facts): each
+        for each in Acknowledgement.objects.filter(conference=conference).select_related("by")
+    }
+    return [Checked(each, said.get((each.id, each.facts))) for each in found]
+
+
+def acknowledge(conference: Conference, problem: checks.Problem, reason: str, *, by: Any = None) -> None:
+    """Note why a problem is none; said again, the reason is replaced."""
+    Acknowledgement.objects.update_or_create(
+        conference=conference,
+        check_id=problem.id,
+        facts=problem.facts,
+        defaults={"reason": reason, "by": by, "at": timezone.now()},
+    )

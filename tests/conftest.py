@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from hypothesis import settings
 
 from conference.models import Conference
@@ -34,3 +35,9 @@ def cy(db: None) -> User:
 def conference(db: None) -> Conference:
     """A held conference with one paper, its authors, session, chair, keynote, room and track."""
     return factories.program_of(factories.ConferenceFactory.create(slug="conf"), papers=1)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Forget what earlier tests put into the cache: rows of theirs have the keys of ours."""
+    cache.clear()

@@ -11,11 +11,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 
 from conference import access
-from conference.models import Conference
-from program import publish
-from program.admin import names, trial
+from conference.models import Conference, Publishing
+from program import changes, publish, values
+from program.admin import checking, names, trial
 from program.models import Document, Release
 
 
@@ -26,8 +27,12 @@ class PublishForm(forms.Form):
         max_length=500, required=False, label="Note for visitors", help_text="What is new, in a sentence."
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    despite_errors = forms.BooleanField(label="Publish despite the errors above")
+
+    def __init__(self, *args: Any, has_errors: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not has_errors:
+            del self.fields["despite_errors"]
         self.helper = FormHelper()
         self.helper.add_input(Submit("publish", "Publish"))
 
@@ -66,7 +71,7 @@ class DocumentAdmin(FrozenAdmin):
 class ReleaseAdmin(FrozenAdmin):
     """What was published, when and by whom; and the page that publishes."""
 
-    list_display = ("number", "conference", "published_at", "published_by", "note")
+    list_display = ("number", "conference", "published_at", "published_by", "note", "differences_link")
     list_filter = ("conference",)
     list_select_related = ("conference", "published_by")
     date_hierarchy = "published_at"
@@ -77,11 +82,14 @@ class ReleaseAdmin(FrozenAdmin):
         return super().get_queryset(request).defer("document")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page that publishes, and the one that hides a former name in what was published."""
+        """Add the pages that publish, check, compare, and hide a former name in what was published."""
         view = self.admin_site.admin_view
+        checks = view(partial(checking.checks_page, site=self.admin_site))
         former = view(partial(names.former_names_page, site=self.admin_site))
         return [
             path("publish/<int:pk>/", view(self.publish_view), name="program_release_publish"),
+            path("checks/<int:pk>/", checks, name="program_release_checks"),
+            path("<int:pk>/differences/", view(self.differences_view), name="program_release_differences"),
             path("former-names/<int:pk>/", former, name="program_former_names"),
             *super().get_urls(),
         ]
@@ -92,7 +100,9 @@ class ReleaseAdmin(FrozenAdmin):
             message = "Publishing is for organizers. Ask one to publish, or to add you to the group Organizer."
             raise PermissionDenied(message)
         conference = get_object_or_404(Conference, pk=pk)
-        form = PublishForm(request.POST or None)
+        checked = publish.problems(conference)
+        has_errors = any(each.is_open_error for each in checked)
+        form = PublishForm(request.POST or None, has_errors=has_errors)
         if request.method == "POST" and form.is_valid():
             release, is_new = publish.publish(conference, by=request.user, note=form.cleaned_data["note"])
             told = (
@@ -105,8 +115,52 @@ class ReleaseAdmin(FrozenAdmin):
             "title": f"Publish {conference}",
             "conference": conference,
             "changes": publish.waiting(conference),
+            "open_checks": [each.problem for each in checked if each.acknowledgement is None],
             "current": Release.objects.defer("document").filter(conference=conference).order_by("-number").first(),
             "form": form,
             "draft_address": f"{reverse('program:home', args=[conference.slug])}?draft",
         }
         return render(request, "admin/program/publish_page.html", context)
+
+    def differences_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Show what a release changed since another; make it the current one again on POST."""
+        release = get_object_or_404(Release.objects.select_related("conference"), pk=pk)
+        if not self.has_view_permission(request, release):
+            raise PermissionDenied
+        releases = Release.objects.filter(conference=release.conference)
+        current = releases.defer("document").order_by("-number").first()
+        if request.method == "POST":
+            return self._roll_back(request, release)
+        number = request.GET.get("with", "")
+        wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else release.number - 1
+        other = releases.filter(number=wanted).first()
+        before = other.program() if other else values.Program()
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{release}: differences",
+            "conference": release.conference,
+            "release": release,
+            "other": other,
+            "numbers": [each for each in releases.values_list("number", flat=True) if each != release.number],
+            "changes": changes.diff(before, release.program()),
+            "back": changes.diff(current.program(), release.program()) if current else (),
+            "is_current": current is not None and current.pk == release.pk,
+            "may_publish": access.may_publish(request.user),
+            "is_live": release.conference.publishing == Publishing.LIVE,
+        }
+        return render(request, "admin/program/differences_page.html", context)
+
+    @staticmethod
+    def _roll_back(request: HttpRequest, release: Release) -> HttpResponse:
+        if not access.may_publish(request.user):
+            message = "Going back to a release is for organizers."
+            raise PermissionDenied(message)
+        made = publish.roll_back(release, by=request.user)
+        told = f"Visitors see release {made.number}, which says what release {release.number} said."
+        messages.success(request, f"{told} The draft stays as it was, and waits.")
+        return redirect("admin:program_release_publish", release.conference_id)
+
+    @admin.display(description="Differences")
+    def differences_link(self, release: Release) -> str:
+        """Return a link to what the release changed."""
+        return format_html('<a href="{}">Show</a>', reverse("admin:program_release_differences", args=[release.pk]))

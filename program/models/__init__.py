@@ -1,5 +1,6 @@
 """What, when and where: papers and their authors, sessions and their slots, documents and releases."""
 
+from program.models.checks import Acknowledgement
 from program.models.imports import Import, ImportFile, ImportState, Source
 from program.models.papers import (
     OTHER_CONFERENCE,
@@ -31,6 +32,7 @@ __all__ = [
     "ONE_OF_PAPER_AND_KEYNOTE",
     "OTHER_CONFERENCE",
     "START_WITHOUT_ZONE",
+    "Acknowledgement",
     "Authorship",
     "AuthorshipAffiliation",
     "Badge",
