@@ -43,7 +43,10 @@ if not HAS_OWN_KEY:
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Rendered pages are kept here, compressed: some kilobytes each.
+CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+    CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 20_000}
 
 INSTALLED_APPS = [
     "conference.site.PlenaryAdminConfig",

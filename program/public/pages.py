@@ -1,19 +1,18 @@
 """What every page of a conference has in common: its edition, redirects from former addresses, and caching."""
 
-import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags, quote_etag
+from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
 from conference import access
+from program.public import kept
 from program.public.forms import SearchForm
 from program.public.published import Edition, Moved, edition
 
@@ -50,7 +49,7 @@ def _page(view: type_of_view, *, is_kept: bool) -> type_of_view:
         request.edition = shown  # type: ignore[attr-defined]  # a request carries what belongs to it
         if shown.is_draft or not is_kept:
             return _unkept(view(request, shown, **keys))
-        return _with_cache_headers(request, not_modified(request, shown) or view(request, shown, **keys), shown)
+        return _kept(request, shown, lambda: view(request, shown, **keys))
 
     return wrapped
 
@@ -83,32 +82,20 @@ def draw(request: HttpRequest, shown: Edition, template: str, **context: Any) ->
     return render(request, f"program/{template}", {**common, **rights, **context})
 
 
-def etag(request: HttpRequest, shown: Edition) -> str:
-    """Return what names this page's bytes: the release, the product's version, the address, and who asks."""
-    # Rights are part of it: whoever becomes an organizer is shown what organizers are shown.
-    rights = (access.may_see_draft(request.user), access.may_export(request.user))
-    who = (request.user.pk, *rights) if request.user.is_authenticated else ""
-    parts = (shown.digest, shown.number, settings.VERSION, request.get_full_path(), who)
-    return quote_etag(hashlib.sha256(repr(parts).encode()).hexdigest()[:32])
-
-
-def not_modified(request: HttpRequest, shown: Edition) -> HttpResponse | None:
-    """Return 304 where the visitor has these bytes already."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    return HttpResponse(status=304) if "*" in known or etag(request, shown) in known else None
-
-
 def _unkept(response: HttpResponse) -> HttpResponse:
     patch_cache_control(response, private=True, no_store=True)
     return response
 
 
-def _with_cache_headers(request: HttpRequest, response: HttpResponse, shown: Edition) -> HttpResponse:
+def _kept(request: HttpRequest, shown: Edition, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return 304, the page that was kept, or the page that is made now; with what caches have to know."""
+    name = kept.name_of(request, shown)
+    response = kept.not_modified(request, shown, name) or kept.find(request, name) or kept.keep(request, name, make())
     if response.status_code in (200, 304):
-        response["ETag"] = etag(request, shown)
         if request.user.is_authenticated:
             patch_cache_control(response, private=True, max_age=0, must_revalidate=True)
         else:
             patch_cache_control(response, public=True, max_age=SECONDS_FRESH)
-    response["Vary"] = "Cookie"
+        response["Last-Modified"] = http_date(shown.published_at.timestamp()) if shown.published_at else http_date()
+    response["Vary"] = "Cookie, Accept-Encoding"
     return response

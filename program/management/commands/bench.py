@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -132,10 +133,13 @@ class Command(BaseCommand):
             document=document.decode(),
             digest=values.digest(document),
         )
-        client = Client(raise_request_exception=True)
+        client = Client(raise_request_exception=True, headers={"accept-encoding": "gzip"})
         ok = visit(client, "/trivial/view/ok")
         for name, address in addresses(program):
-            self.measure(f"{name} page, {size}", visit(client, address), ok, "a view that answers “ok”")
+            self.measure(f"{name} page made, {size}", made_anew(client, address), ok, "a view that answers “ok”")
+            SAME.body = client.get(address, secure=True).content
+            same = visit(client, "/trivial/view/same")
+            self.measure(f"{name} page kept, {size}", visit(client, address), same, "the same bytes from memory")
 
     def exports(self, program: Program, copy: "Copy") -> None:
         """Measure each format that is written."""
@@ -225,13 +229,41 @@ def visit(client: Client, address: str) -> Callable[[], Any]:
     return task
 
 
+def made_anew(client: Client, address: str) -> Callable[[], Any]:
+    """Return a task that fetches the page with nothing of it kept."""
+    fetch = visit(client, address)
+
+    def task() -> None:
+        cache.clear()
+        fetch()
+
+    return task
+
+
+class Same:
+    """A view that answers bytes which it holds."""
+
+    body = b""
+
+    def __call__(self, _request: HttpRequest) -> HttpResponse:
+        """Return them."""
+        return HttpResponse(self.body, headers={"Content-Encoding": "gzip"})
+
+
+SAME = Same()
+
+
 def answer_ok(_request: HttpRequest) -> HttpResponse:
     """Return the shortest page."""
     return HttpResponse("ok")
 
 
-# The site as it is, with one view more.
-urlpatterns = [path("trivial/view/ok", answer_ok), path("", include("conference.urls"))]
+# The site as it is, with two views more.
+urlpatterns = [
+    path("trivial/view/ok", answer_ok),
+    path("trivial/view/same", SAME),
+    path("", include("conference.urls")),
+]
 
 
 def addresses(program: Program) -> Iterator[tuple[str, str]]:

@@ -20,12 +20,13 @@ def test_it_gives_a_ratio_for_reading_publishing_each_page_and_each_format(confe
     lines = told.getvalue().splitlines()[1:]
     names = {line[:42].strip() for line in lines}
     for papers in (5, 10):
-        assert {f"{name} page, {papers} papers" for name in (*bench.LISTS, *bench.OBJECTS)} < names
+        pages = [(name, how) for name in (*bench.LISTS, *bench.OBJECTS) for how in ("made", "kept")]
+        assert {f"{name} page {how}, {papers} papers" for name, how in pages} < names
         assert {f"{form.name}, {papers} papers" for form in registry.writers()} < names
     assert {"read both documents", "publish their program"} < names
     assert {"read page.txt, 10 papers", "read papers.json, 100 papers", "read papers.csv, 100 papers"} < names
     assert "import 100 papers, 400 author places" in names
-    assert len(lines) == len(names) == 6 + 2 * (len(bench.LISTS) + len(bench.OBJECTS) + len(registry.writers()))
+    assert len(lines) == len(names) == 6 + 2 * (len(pages) + len(registry.writers()))
     assert Conference.objects.get() == conference
 
 
