@@ -135,8 +135,10 @@ class _Maker:
         return iter(titles)
 
     def _paper(self, number: int, title: str, track: str) -> Paper:
-        people = self.chance.sample(self.people, self.chance.randint(1, 6))
-        presenter = self.chance.randrange(len(people))
+        presenter = self.people[number - 1]  # so that nobody presents two
+        others = [each for each in self.people if each.key != presenter.key]
+        people = [presenter, *self.chance.sample(others, self.chance.randint(0, 5))]
+        self.chance.shuffle(people)
         subject = title.lower()
         return Paper(
             key=slug(title),
@@ -149,8 +151,8 @@ class _Maker:
                 "where it fails, and give away all that we made."
             ),
             authors=tuple(
-                Authorship(person=each.key, affiliations=self._places(each.key), is_presenter=place == presenter)
-                for place, each in enumerate(people)
+                Authorship(person=each.key, affiliations=self._places(each.key), is_presenter=each == presenter)
+                for each in people
             ),
             topics=(track,),
             awards=("Best Paper",) if number in (7, 61) else ("Honourable Mention",) if number in (23, 90) else (),
