@@ -114,7 +114,7 @@ def presences(index: Index) -> Iterator[Presence]:
         title = index.session_title(session)
         for chair in session.chairs:
             yield Presence(chair.person, session.start, session.end, session, f"chairs “{title}”")
-        for slot, start, end in slot_times(index, session):
+        for slot, start, end in index.slot_spans(session):
             if slot.keynote:
                 keynote = index.keynotes[slot.keynote]
                 for speaker in keynote.speakers:
@@ -125,18 +125,6 @@ def presences(index: Index) -> Iterator[Presence]:
                 verb = "is on the panel" if is_panel else "presents"
                 for person in _on_stage(paper, is_panel=is_panel):
                     yield Presence(person, start, end, session, f"{verb} “{paper.title}” in “{title}”")
-
-
-def slot_times(index: Index, session: Session) -> Iterator[tuple[Slot, dt.datetime, dt.datetime]]:
-    """Yield a timed session's slots with start and end; where these are not known, with the session's."""
-    if session.start is None or session.end is None:
-        return
-    starts = index.slot_starts(session)
-    for slot in session.slots:
-        start = starts[slot.key]
-        is_short = start is not None and slot.minutes is not None and session.kind is not SessionKind.POSTERS
-        end = start + dt.timedelta(minutes=slot.minutes or 0) if start and is_short else session.end
-        yield slot, start or session.start, end
 
 
 def _on_stage(paper: Paper, *, is_panel: bool) -> list[str]:
@@ -226,7 +214,7 @@ class _Checker:
 
     def slots_that_do_not_fit(self) -> Iterator[Problem]:
         for session in self._timed():
-            for slot, start, end in slot_times(self.index, session):
+            for slot, start, end in self.index.slot_spans(session):
                 if session.start and session.end and (start < session.start or end > session.end):
                     held = f"“{self._held(slot)}”, {self._span(start, end)}"
                     message = f"{held}, does not fit into {self._named(session)}."

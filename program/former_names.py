@@ -52,7 +52,8 @@ def hide(person: Person, former: str, *, with_address: bool, by: Any = None) -> 
         document = values.encode(_renamed(program, person, former, old, moved))
         if values.digest(document) != release.digest:
             release.document, release.digest = document.decode(), values.digest(document)
-            release.save(update_fields=["document", "digest"])
+            release.changes = _everywhere(release.changes, _replacing(former, person.name))
+            release.save(update_fields=["document", "digest", "changes"])
             count += 1
     _hide_in_history(person, former)
     return count

@@ -6,7 +6,7 @@ Pages, feeds and writers ask an Index; none of them walks the Program by itself.
 import datetime as dt
 import zoneinfo
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TypeVar
 
@@ -170,6 +170,31 @@ class Index:
             if session.kind is not SessionKind.POSTERS:
                 moment = start + dt.timedelta(minutes=slot.minutes) if start and slot.minutes else None
         return starts
+
+    def slot_spans(self, session: Session) -> Iterator[tuple[Slot, dt.datetime, dt.datetime]]:
+        """Yield a timed session's slots with start and end; where these are not known, with the session's."""
+        if session.start is None or session.end is None:
+            return
+        starts = self.slot_starts(session)
+        for slot in session.slots:
+            start = starts[slot.key]
+            is_short = start is not None and slot.minutes is not None and session.kind is not SessionKind.POSTERS
+            end = start + dt.timedelta(minutes=slot.minutes or 0) if start and is_short else session.end
+            yield slot, start or session.start, end
+
+    @cached_property
+    def sessions_by_room(self) -> dict[str | None, tuple[Session, ...]]:
+        """Return the sessions by their room's key, rooms in the program's order; those without one come last."""
+        found = _grouped((each.room, each) for each in self.program.sessions)
+        keys = [*(each.key for each in self.program.rooms), None]
+        return {key: found[key] for key in keys if key in found}
+
+    @cached_property
+    def sessions_by_track(self) -> dict[str | None, tuple[Session, ...]]:
+        """Return the sessions by their track's key, tracks in the program's order; those without one come last."""
+        found = _grouped((each.track, each) for each in self.program.sessions)
+        keys = [*(each.key for each in self.program.tracks), None]
+        return {key: found[key] for key in keys if key in found}
 
     @cached_property
     def roles(self) -> dict[str, tuple[Role, ...]]:

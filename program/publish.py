@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
@@ -54,8 +55,22 @@ def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[
         document=document.decode(),
         digest=digest,
         edits=locked.edits,
+        changes=_told(current, values.decode(document)),
     )
     return release, True
+
+
+def changes_of(release: Release) -> tuple[changes.Change, ...]:
+    """Return what a release changed since the one before; compared now where that was not done when it was made."""
+    if release.changes is not None:
+        return msgspec.convert(release.changes, tuple[changes.Change, ...])
+    before = Release.objects.filter(conference=release.conference_id, number=release.number - 1).first()
+    return changes.diff(before.program(), release.program()) if before else ()
+
+
+def _told(before: Release | None, program: values.Program) -> Any:
+    """Return what changes since a release as plain data: nothing where everything is new."""
+    return msgspec.to_builtins(changes.diff(before.program(), program)) if before else []
 
 
 @transaction.atomic
@@ -81,6 +96,7 @@ def roll_back(release: Release, *, by: Any = None) -> Release:
         document=release.document,
         digest=release.digest,
         edits=release.edits,
+        changes=_told(current, release.program()),
     )
 
 

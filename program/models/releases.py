@@ -58,6 +58,7 @@ class Release(models.Model):
     note = models.CharField(max_length=500, blank=True, help_text="What is new, for visitors.")
     document = models.TextField(help_text="The program's JSON form.")
     digest = models.CharField(max_length=64, help_text="SHA-256 of the document.")
+    changes = models.JSONField(null=True, help_text="What it changed since the one before, for visitors.")
     edits = models.PositiveBigIntegerField(default=0, help_text="The draft's number of edits that it was made from.")
 
     objects = ReleaseQuerySet.as_manager()

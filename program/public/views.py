@@ -1,19 +1,24 @@
 """The public pages: each a function of one edition, without a query of its own."""
 
+import datetime as dt
 import itertools
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from conference.models import Conference
 from people.text import fold
+from program.grid import grid
 from program.index import Index
 from program.models import Document
+from program.public.changelog import atom, told_releases
 from program.public.forms import SearchForm
-from program.public.pages import conference_page, draw, found, redirected
+from program.public.moment import coming, running
+from program.public.pages import conference_page, draw, found, private_page, redirected
 from program.public.published import Edition, Moved
 from program.public.search import search as search_in
 from program.values import Person, Session, SessionKind
@@ -36,6 +41,65 @@ def home(request: HttpRequest, edition: Edition) -> HttpResponse:
 def schedule(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show the sessions by day, those without a time, and what no session holds yet."""
     return draw(request, edition, "schedule_page.html")
+
+
+@conference_page
+def timetable(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show each day as a grid of rooms and times."""
+    grids = [grid(edition.index, day) for day in edition.index.days]
+    return draw(request, edition, "timetable_page.html", grids=grids)
+
+
+@conference_page
+def by_room(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show the sessions room by room."""
+    rooms = edition.index.sessions_by_room.items()
+    groups = [(edition.index.rooms[key].name if key else "Room to be announced", each) for key, each in rooms]
+    return draw(request, edition, "grouped_page.html", groups=groups, by="room")
+
+
+@conference_page
+def by_track(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show the sessions track by track."""
+    tracks = edition.index.sessions_by_track.items()
+    groups = [(edition.index.tracks[key].name if key else "In no track", each) for key, each in tracks]
+    return draw(request, edition, "grouped_page.html", groups=groups, by="track")
+
+
+@private_page
+def now(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show what is on and what comes next, at this moment or at the one in `at`."""
+    return _moment_page(request, edition, "now_page.html")
+
+
+@private_page
+def display(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show the same on a screen in a hallway: large, quiet, and new each minute."""
+    return _moment_page(request, edition, "display_page.html")
+
+
+def _moment_page(request: HttpRequest, edition: Edition, template: str) -> HttpResponse:
+    asked = request.GET.get("at", "")
+    try:
+        given = dt.datetime.fromisoformat(asked) if asked else None
+    except ValueError:
+        given = None
+    zone = edition.index.zone
+    at = timezone.now() if given is None else given if given.tzinfo else given.replace(tzinfo=zone)
+    context = {"at": at, "running": running(edition.index, at), "coming": coming(edition.index, at)}
+    return draw(request, edition, template, **context)
+
+
+@conference_page
+def changes(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show what the releases changed, the newest first."""
+    return draw(request, edition, "changes_page.html", releases=told_releases(edition))
+
+
+@conference_page
+def changes_feed(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Return the same as an Atom feed."""
+    return HttpResponse(atom(request, edition), content_type="application/atom+xml; charset=utf-8")
 
 
 @conference_page
