@@ -347,10 +347,8 @@ class ImportAdmin(FrozenAdmin):
             for problem in error.problems:
                 messages.error(request, problem)
             return here
-        told = (
-            f"{done.accepted} changes were imported." if done.is_new else "This was imported before; nothing was done."
-        )
-        messages.success(request, told)
+        count = f"{done.accepted} change{'s were' if done.accepted != 1 else ' was'} imported."
+        messages.success(request, count if done.is_new else "This was imported before; nothing was done.")
         return here
 
     def _past(self, request: HttpRequest, reading: Import) -> HttpResponse:

@@ -173,7 +173,7 @@ def report(change: Plan, decided: Mapping[str, str]) -> dict[str, Any]:
     for each in change.items:
         told = msgspec.to_builtins(msgspec.structs.replace(each, value=None))
         del told["value"]
-        items.append({**told, "decision": decided[each.id]})
+        items.append({**told, "noun": each.noun, "decision": decided[each.id]})
     counts = {verb.value: change.count(verb) for verb in plan.Verb}
     return {**counts, "unchanged": change.unchanged, "brings": change.brings, "items": items}
 

@@ -37,7 +37,8 @@ def timed(demo: str) -> list[str]:
     publish.publish(Conference.objects.get(slug="timed"))
     paper, session = conference.papers.all()[0], conference.sessions.all()[0]
     factories.PaperFactory.create(conference=conference, title="Not published yet")
-    lists = [f"/timed/{name}" for name in ("", "program/", "people/", "exports/", "program/?draft")]
+    names = ("program/", "timetable/", "rooms/", "tracks/", "now/?at=2027-03-27T09:10", "now/display/", "changes/")
+    lists = [f"/timed/{name}" for name in ("", *names, "people/", "exports/", "program/?draft")]
     return [*lists, paper.get_absolute_url(), session.get_absolute_url()]
 
 
@@ -45,7 +46,11 @@ def show(browser: webdriver.Chrome, width: int, scheme: str) -> None:
     """Make the window so wide and its colours so."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    # Without motion: colours that fade over are not measured half-way.
+    features = [
+        {"name": "prefers-color-scheme", "value": scheme},
+        {"name": "prefers-reduced-motion", "value": "reduce"},
+    ]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
