@@ -9,7 +9,7 @@ MANAGE := $(BIN)/python manage.py
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test lint format bench fixtures requirements clean
+.PHONY: help run dev test lint format bench score fixtures requirements clean
 
 help: ## Show this list.
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,9 @@ format: .venv/made-for-dev ## Put the code into its form.
 
 bench: .venv/made-for-dev ## Measure speed, each figure as a ratio to a trivial task in the same run.
 	@$(MANAGE) bench
+
+score: .venv/made-for-dev ## Score the readers on the shared samples, where these lie beside the project.
+	@$(BIN)/python -m tests.score
 
 fixtures: .venv/made-for-run ## Make fixtures/*.json again from fixtures/documents.
 	@$(MANAGE) make_fixtures

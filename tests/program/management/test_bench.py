@@ -24,9 +24,14 @@ def test_it_gives_a_ratio_for_reading_publishing_each_page_and_each_format(confe
         assert {f"{name} page {how}, {papers} papers" for name, how in pages} < names
         assert {f"{form.name}, {papers} papers" for form in registry.writers()} < names
     assert {"read both documents", "publish their program"} < names
-    assert {"read page.txt, 10 papers", "read papers.json, 100 papers", "read papers.csv, 100 papers"} < names
+    assert {
+        "read page.html, 10 papers",
+        "read page.txt, 10 papers",
+        "read papers.json, 100 papers",
+        "read papers.csv, 100 papers",
+    } < names
     assert "import 100 papers, 400 author places" in names
-    assert len(lines) == len(names) == 6 + 2 * (len(pages) + len(registry.writers()))
+    assert len(lines) == len(names) == 7 + 2 * (len(pages) + len(registry.writers()))
     assert Conference.objects.get() == conference
 
 
