@@ -12,7 +12,7 @@ from people.addresses import Addressed
 from people.models import CleanTextMixin, Place, PlaceAffiliation, WebAddressField, loaded_after
 
 ENDS_BEFORE_START = "The last day is before the first day."
-RESERVED_SLUGS = frozenset({"admin", "static", "media", "search", "health", "robots.txt", "favicon.ico"})
+RESERVED_SLUGS = frozenset({"admin", "static", "media", "search", "health", "robots.txt", "sitemap.xml", "favicon.ico"})
 """First parts of addresses that the site itself uses: no conference may bear them."""
 
 

@@ -8,11 +8,12 @@ import msgspec
 from people import names
 from people.name_lists import is_nobody
 from people.text import clean_line
+from program.formats.citations import Citation, citations
 from program.formats.entries import Entries, PaperEntry, PersonEntry
 from program.formats.records.notes import Notes
 from program.formats.records.reading import reading_of
 from program.formats.source import ReadError, Recognition, SourceFile, decode_text
-from program.values import Identifier, Link, LinkKind, Reading, Where
+from program.values import Identifier, Link, LinkKind, Person, Program, Reading, Stamp, Where
 
 BEGIN = re.compile(r"@\s*([A-Za-z]+)\s*([{(])")
 KEY = re.compile(r"\s*([^\s,={}()\"]*)\s*,")
@@ -192,3 +193,61 @@ def _quoted(body: str, start: int) -> int:
         if body[place] == '"' and depth == 0:
             return place
     return len(body)
+
+
+# ---- writing
+
+SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+}  # fmt: skip
+"""Characters that LaTeX takes for itself. Letters of any script stay as they are: the file is UTF-8."""
+INNER_CAPITAL = re.compile(r"\S*(?<=\S)[A-Z]\S*")
+
+
+def write(program: Program, *, stamp: Stamp | None = None) -> bytes:  # noqa: ARG001  # the same for every release
+    """Return an @inproceedings for each paper, in UTF-8; capitals within words keep theirs in every style."""
+    return "\n".join(_written(each) for each in citations(program)).encode()
+
+
+def losses(program: Program) -> tuple[str, ...]:  # noqa: ARG001  # the same for every program
+    """Return what a reference leaves out."""
+    return ("References of the papers: sessions, times, rooms and affiliations are left out.",)
+
+
+def _written(citation: Citation) -> str:
+    paper = citation.paper
+    fields = {
+        "author": " and ".join(_cited(each) for each in citation.authors),
+        "title": _protected(paper.title),
+        "booktitle": _escaped(citation.event),
+        "year": str(citation.year or ""),
+        "doi": citation.doi,
+        "url": citation.url,
+        "keywords": _escaped(", ".join(paper.topics)),
+        "abstract": _escaped(paper.abstract),
+    }
+    lines = [f"  {name} = {{{value}}}" for name, value in fields.items() if value]
+    body = ",\n".join(lines)
+    return f"@inproceedings{{{citation.key},\n{body}\n}}\n"
+
+
+def _cited(person: Person) -> str:
+    """Return a name as BibTeX parts it: family, suffix, given; one that has no parts is kept whole."""
+    if not person.family or not person.given:
+        return f"{{{_escaped(person.name)}}}"
+    parts = [_escaped(part) for part in (person.family, person.suffix, person.given) if part]
+    return ", ".join(parts)
+
+
+def _escaped(text: str) -> str:
+    return "".join(SPECIAL.get(char, char) for char in clean_line(text))
+
+
+def _protected(title: str) -> str:
+    """Return a title in which words with capitals beyond the first letter are in braces."""
+    words = (
+        f"{{{_escaped(word)}}}" if INNER_CAPITAL.fullmatch(word) else _escaped(word)
+        for word in clean_line(title).split()
+    )
+    return " ".join(words)

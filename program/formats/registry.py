@@ -78,8 +78,16 @@ FORMATS = (
         extension="xml", media_type="application/xml", reads=True,
     ),
     Format(
-        name="bibtex", title="BibTeX", module="bibtex",
-        extension="bib", media_type="application/x-bibtex", reads=True,
+        name="bibtex", title="BibTeX", module="bibtex", holds="References of the papers, for LaTeX.",
+        extension="bib", media_type="application/x-bibtex; charset=utf-8", reads=True, writes=True,
+    ),
+    Format(
+        name="ris", title="References (RIS)", module="ris", holds="References of the papers, for reference managers.",
+        extension="ris", media_type="application/x-research-info-systems; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="csl", title="References (CSL-JSON)", module="csl", holds="References of the papers, for citation styles.",
+        extension="csl.json", media_type="application/vnd.citationstyles.csl+json", writes=True,
     ),
     Format(
         name="hotcrp", title="HotCRP (JSON, CSV)", module="hotcrp",

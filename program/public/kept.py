@@ -29,7 +29,9 @@ def name_of(request: HttpRequest, shown: Edition) -> str:
     # Rights are part of it: whoever becomes an organizer is shown what organizers are shown.
     rights = (access.may_see_draft(request.user), access.may_export(request.user))
     who = (request.user.pk, *rights) if request.user.is_authenticated else ""
-    parts = (shown.digest, shown.number, settings.VERSION, request.get_full_path(), who)
+    # So is the site's name: pages tell machines their whole addresses.
+    site = f"{request.scheme}://{request.get_host()}"
+    parts = (shown.digest, shown.number, settings.VERSION, site, request.get_full_path(), who)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 

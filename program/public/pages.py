@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.http import http_date
@@ -16,6 +17,8 @@ from program.public import kept
 from program.public.forms import SearchForm
 from program.public.published import Edition, Moved, edition
 
+CARD = "plenary/card.png"
+"""The picture that goes with a link to a page."""
 SECONDS_FRESH = 60
 """How long a visitor's browser may show a page without asking whether there is a newer release."""
 
@@ -71,6 +74,15 @@ def found(kind: str, key: str, shown: Edition, request: HttpRequest) -> Any:
     raise Http404(message)
 
 
+def address_of(request: HttpRequest, shown: Edition) -> Callable[..., str]:
+    """Return a function that gives the whole address of a page of the conference, by its name and key."""
+
+    def address(name: str, *keys: str) -> str:
+        return request.build_absolute_uri(reverse(f"program:{name}", args=[shown.index.conference.key, *keys]))
+
+    return address
+
+
 def draw(request: HttpRequest, shown: Edition, template: str, **context: Any) -> HttpResponse:
     """Return the template filled with the edition, its index and its conference, and what is given besides."""
     common = {"edition": shown, "index": shown.index, "conference": shown.index.conference}
@@ -79,7 +91,8 @@ def draw(request: HttpRequest, shown: Edition, template: str, **context: Any) ->
         "may_export": access.may_export(request.user),
         "search_form": SearchForm(shown.index.conference.key, is_draft=shown.is_draft),
     }
-    return render(request, f"program/{template}", {**common, **rights, **context})
+    told = {"canonical": request.build_absolute_uri(request.path), "card": request.build_absolute_uri(static(CARD))}
+    return render(request, f"program/{template}", {**common, **rights, **told, **context})
 
 
 def _unkept(response: HttpResponse) -> HttpResponse:

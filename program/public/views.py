@@ -12,13 +12,16 @@ from django.views.decorators.http import require_safe
 
 from conference.models import Conference
 from people.text import fold
+from program.formats import registry
+from program.formats.citations import of_one
 from program.grid import grid
 from program.index import Index
 from program.models import Document
+from program.public import structured
 from program.public.changelog import atom, told_releases
 from program.public.forms import SearchForm
 from program.public.moment import coming, running
-from program.public.pages import conference_page, draw, found, private_page, redirected
+from program.public.pages import address_of, conference_page, draw, found, private_page, redirected
 from program.public.published import Edition, Moved
 from program.public.search import search as search_in
 from program.values import Person, Session, SessionKind
@@ -34,7 +37,8 @@ def conferences(request: HttpRequest) -> HttpResponse:
 @conference_page
 def home(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show what the conference is, and the ways into its program."""
-    return draw(request, edition, "home_page.html")
+    told = structured.conference(edition.index, address_of(request, edition))
+    return draw(request, edition, "home_page.html", told=told)
 
 
 @conference_page
@@ -121,6 +125,52 @@ def paper(request: HttpRequest, edition: Edition, key: str) -> HttpResponse:
 
 
 @conference_page
+def cite(request: HttpRequest, edition: Edition, key: str, form: str) -> HttpResponse:
+    """Return the reference of a paper as a file."""
+    writer = next((each for each in registry.writers() if each.name == form and form in CITED_AS), None)
+    if writer is None:
+        message = f"There is no reference as “{form}”."
+        raise Http404(message)
+    try:
+        paper = found("papers", key, edition, request)
+    except Moved as moved:
+        return redirected(request, reverse("program:cite", args=[edition.index.conference.key, moved.slug, form]))
+    data = writer.write(of_one(edition.index.program, paper.key))
+    name = f"{paper.key}.{writer.extension}".encode("ascii", "ignore").decode()
+    return HttpResponse(
+        data, content_type=writer.media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@conference_page
+def sitemap(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Return the addresses of all pages of the conference, for search engines."""
+    address = address_of(request, edition)
+    names = ("home", "schedule", "timetable", "papers", "keynotes", "people", "affiliations", "about", "changes")
+    program = edition.index.program
+    objects = [(name, each.key) for kind, (name, _) in OBJECT_PAGES.items() for each in getattr(program, kind)]
+    pages = [*(address(name) for name in names), *(address(name, key) for name, key in objects)]
+    context = {"pages": pages, "changed": edition.published_at}
+    return render(request, "program/sitemap.xml", context, content_type="application/xml")
+
+
+@require_safe
+def sitemaps(request: HttpRequest) -> HttpResponse:
+    """Return the addresses of the conferences' sitemaps."""
+    keys = Conference.objects.filter(releases__isnull=False).distinct().values_list("slug", flat=True)
+    pages = [request.build_absolute_uri(reverse("program:sitemap", args=[key])) for key in keys]
+    return render(request, "program/sitemaps.xml", {"pages": pages}, content_type="application/xml")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Say to robots what is not for them, and where the sitemaps are."""
+    place = request.build_absolute_uri(reverse("program:sitemaps"))
+    text = f"User-agent: *\nDisallow: /admin/\nSitemap: {place}\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@conference_page
 def keynotes(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show all keynotes."""
     return draw(request, edition, "keynotes_page.html")
@@ -203,6 +253,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return response
 
 
+CITED_AS = ("bibtex", "ris", "csl")
+"""The formats in which a paper's page offers its reference."""
 PAUSES = frozenset((SessionKind.BREAK, SessionKind.SOCIAL))
 """Kinds of sessions in which no paper and no chair is to be expected."""
 OBJECT_PAGES = {
@@ -221,7 +273,8 @@ def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) ->
         item = found(kind, key, edition, request)
     except Moved as moved:
         return redirected(request, reverse(f"program:{name}", args=[edition.index.conference.key, moved.slug]))
-    return draw(request, edition, template, **{name: item}, **_around(kind, item, edition.index))
+    told = structured.of_object(kind, item, edition.index, address_of(request, edition))
+    return draw(request, edition, template, **{name: item}, told=told, **_around(kind, item, edition.index))
 
 
 def _around(kind: str, item: Any, index: Index) -> dict[str, Any]:

@@ -155,7 +155,7 @@ def test_any_sample_imported_twice_changes_nothing_the_second_time(empty: Confer
     assert snapshot.snapshot(empty, with_withdrawn=True) == program
 
 
-@pytest.mark.parametrize("form", [each.name for each in registry.writers()])
+@pytest.mark.parametrize("form", [each.name for each in registry.writers() if each.name != "ris"])
 def test_what_plenary_wrote_changes_nothing_when_it_comes_back_twice(
     empty: Conference, tmp_path: Path, form: str
 ) -> None:

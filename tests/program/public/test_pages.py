@@ -38,13 +38,17 @@ def addresses(conference: Conference) -> list[str]:
         "affiliation": lambda: Affiliation.objects.all()[0].slug,
         "document": lambda: "page",
         "export": lambda: "json",
+        "cite": lambda: conference.papers.all()[0].slug,
     }
     found = []
     for pattern in urlpatterns:
         assert isinstance(pattern, URLPattern)
         name = str(pattern.name)
+        if name in ("robots", "sitemaps"):
+            continue  # the site's, not a conference's
         arguments = [conference.slug] if "conference" in pattern.pattern.converters else []
         arguments += [str(firsts[name]())] if name in firsts else []
+        arguments += ["ris"] if name == "cite" else []
         found.append(reverse(f"program:{name}", args=arguments))
     return found
 
@@ -291,14 +295,14 @@ def test_every_page_has_one_first_heading_landmarks_and_a_title_of_its_own(
     publish.publish(conference)
     titles = []
     # A file, a feed, and a screen in a hallway, which nobody walks through.
-    others = ("exports", "/about/page", "/changes/feed", "/now/display")
+    others = ("exports", "/about/page", "/changes/feed", "/now/display", "/cite/", "sitemap.xml")
     for address in [each for each in addresses(conference) if not any(other in each for other in others)]:
         page = client.get(address).content.decode()
         assert len(re.findall(r"<h1\b", page)) == 1, address
         for landmark in ("<header", "<main", "<footer", 'lang="en"', 'class="skip-link"'):
             assert landmark in page, (address, landmark)
         assert "style=" not in page, address
-        assert not re.search(r"<script(?! src)", page), address
+        assert not re.search(r'<script(?! src| type="application/ld\+json")', page), address
         titles += re.findall(r"<title>(.*?)</title>", page)
     assert len(titles) == len(set(titles))
 
