@@ -34,7 +34,7 @@ PROGRAM = Program(conference=Conference(name="Conference on Pets & Co", year=202
 def test_bibtex_escapes_what_latex_takes_for_itself_and_keeps_capitals() -> None:
     text = bibtex.write(PROGRAM).decode()
     assert (
-        r"title = {{GPUs} \& \{Cats\}: 10\% {Faster\_Than} \$5 \#1 \textasciitilde{} {Never\textbackslash{}Ever}}"
+        r"title = {{GPUs} \& {\{Cats\}:} 10\% {Faster\_Than} \$5 \#1 \textasciitilde{} {Never\textbackslash{}Ever}}"
         in text
     )
     assert "author = {van der Wold, Jr., Ludwig and {The Data Team} and Kovačević, Zoë}" in text
