@@ -66,6 +66,16 @@ FORMATS = (
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
     ),
     Format(
+        name="schedule-xml", title="Schedule (schedule.xml)", module="schedule_xml",
+        holds="The sessions and talks that have a time, for schedule apps.",
+        extension="xml", media_type="application/vnd.c3voc.schedule+xml; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="schedule-json", title="Schedule (schedule.json)", module="schedule_json",
+        holds="The same as in schedule.xml, as JSON.",
+        extension="json", media_type="application/json; charset=utf-8", writes=True,
+    ),
+    Format(
         name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
         extension="xml", media_type="application/xml", reads=True,
     ),

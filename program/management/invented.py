@@ -116,7 +116,7 @@ class _Maker:
         return Program(
             conference=Conference(
                 key=KEY, name="Invented Conference on Careful Computing 2027", acronym="INVENTED 2027", year=2027,
-                starts_on=DAYS[0], ends_on=DAYS[-1], zone=ZONE, venue="Palazzo Immaginario, Rome, Italy",
+                starts_on=DAYS[0], ends_on=DAYS[-1], zone=ZONE, venue="Palazzo Immaginario, Rome, Italy", web_site="https://invented.example/2027",
                 about="**An invented conference**, to try Plenary with. No person, paper or institution in it is real.",
             ),
             rooms=self.rooms,

@@ -215,4 +215,4 @@ def test_ten_times_the_sessions_take_no_hundred_times_as_long() -> None:
         return time.perf_counter() - start
 
     seconds(10)
-    assert seconds(2_000) < 40 * seconds(200)
+    assert min(seconds(2_000) for _ in range(3)) < 40 * min(seconds(200) for _ in range(3))

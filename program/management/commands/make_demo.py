@@ -11,6 +11,9 @@ from program import publish
 from program.management import invented
 from program.store import store
 
+SAID = ("name", "acronym", "year", "starts_on", "ends_on", "zone", "venue", "web_site", "about")
+"""What a conference says of itself."""
+
 
 class Command(BaseCommand):
     """Makes the conference in the database, and publishes it."""
@@ -37,7 +40,17 @@ class Command(BaseCommand):
                 publishing=Publishing.HELD,
                 **{
                     name: getattr(value, name)
-                    for name in ("name", "acronym", "year", "starts_on", "ends_on", "zone", "venue", "about")
+                    for name in (
+                        "name",
+                        "acronym",
+                        "year",
+                        "starts_on",
+                        "ends_on",
+                        "zone",
+                        "venue",
+                        "web_site",
+                        "about",
+                    )
                 },
             )
             store(program, conference)
