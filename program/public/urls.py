@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import exports, views
+from program.public import exports, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -17,6 +17,10 @@ urlpatterns = [
     path("<str:conference>/tracks/", views.by_track, name="by_track"),
     path("<str:conference>/now/", views.now, name="now"),
     path("<str:conference>/now/display/", views.display, name="display"),
+    path("<str:conference>/mine/", personal.mine, name="mine"),
+    path("<str:conference>/mine/calendar.ics", personal.mine_calendar, name="mine_calendar"),
+    path("<str:conference>/worker.js", personal.worker, name="worker"),
+    path("<str:conference>/manifest.json", personal.manifest, name="manifest"),
     path("<str:conference>/changes/", views.changes, name="changes"),
     path("<str:conference>/changes/feed.atom", views.changes_feed, name="changes_feed"),
     path("<str:conference>/sessions/<str:key>/", views.session, name="session"),
