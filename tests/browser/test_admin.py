@@ -4,17 +4,15 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from conference.models import Conference
 from people.models import Affiliation, Alias
 from program.models import Import, Paper
 from tests import factories
 from tests.browser.test_accessibility import show, violations
-from tests.browser.test_walk import log_in
+from tests.browser.test_walk import log_in, wait_for
 from tests.program.sync.test_imports import HEADER, ROWS, bring
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -27,11 +25,6 @@ def empty(demo: str) -> Conference:
 
 def press(browser: webdriver.Chrome, keys: str) -> None:
     browser.switch_to.active_element.send_keys(keys)
-
-
-def wait_for(browser: webdriver.Chrome, words: str) -> None:
-    waiting = WebDriverWait(browser, 20, ignored_exceptions=[StaleElementReferenceException])
-    waiting.until(lambda page: words in page.find_element(By.TAG_NAME, "body").text, f"“{words}” does not come")
 
 
 def test_a_file_is_given_reviewed_by_keyboard_and_imported(

@@ -8,12 +8,12 @@ from pytest_django.live_server_helper import LiveServer
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from conference.models import Conference, Room
 from program import publish
 from program.models import Session
 from tests.browser.test_accessibility import violations
+from tests.browser.test_walk import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -27,14 +27,10 @@ def site(live_server: LiveServer, browser: webdriver.Chrome) -> str:
     return address
 
 
-def wait_for(browser: webdriver.Chrome, words: str) -> None:
-    WebDriverWait(browser, 20).until(lambda page: words in page.find_element(By.TAG_NAME, "body").text)
-
-
 def test_a_session_is_marked_by_keyboard_and_told_when_it_moved(browser: webdriver.Chrome, site: str, axe: str) -> None:
     session = Session.objects.filter(kind="papers").order_by("start", "pk")[0]
     browser.get(f"{site}sessions/{session.slug}/")
-    star = browser.find_element(By.CSS_SELECTOR, "h1 .star")
+    star = browser.find_element(By.CSS_SELECTOR, "h1 + .star")
     assert star.get_attribute("aria-label") == f"{session.title} in my program"
     star.send_keys(Keys.SPACE)
     assert star.get_attribute("aria-pressed") == "true"

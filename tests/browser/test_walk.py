@@ -33,6 +33,13 @@ def severe(browser: webdriver.Chrome) -> list[str]:
     return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
 
+def wait_for(browser: webdriver.Chrome, words: str) -> None:
+    """Wait until the page says so; it is asked as a whole, since it may be another one from one moment to the next."""
+    said = "return document.body ? document.body.innerText : ''"
+    waiting = WebDriverWait(browser, 20)
+    waiting.until(lambda page: words in (page.execute_script(said) or ""), f"“{words}” does not come")
+
+
 def log_in(browser: webdriver.Chrome, site: str, who: User) -> None:
     browser.get(f"{site}/admin/")
     browser.find_element(By.NAME, "username").send_keys(who.username)

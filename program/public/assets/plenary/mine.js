@@ -46,7 +46,7 @@ for (const place of document.querySelectorAll("[data-mark]")) {
     show(button, mark, title);
     tellCount();
   });
-  place.append(" ", button);
+  place.after(" ", button); // beside a heading, not in it: its name stays what it is
 }
 
 function address() {
