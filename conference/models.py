@@ -100,6 +100,12 @@ class Conference(CleanTextMixin, Addressed):
         help_text="How long it takes from one room to another: checks tell of people who have less.",
     )
     publishing = models.CharField(max_length=4, choices=Publishing, default=Publishing.LIVE)
+    publish_at = models.DateTimeField(
+        "publish on",
+        null=True,
+        blank=True,
+        help_text="When the draft, as it is then, becomes the next release. In UTC.",
+    )
     edits = models.PositiveBigIntegerField(default=0, editable=False)
     """How many times the draft was changed: equal to the current release's number of edits when nothing waits."""
 

@@ -1,5 +1,6 @@
 """Program → Release: what the public sees from then on, and what waits until then."""
 
+import datetime as dt
 from typing import Any, NamedTuple
 
 import msgspec
@@ -106,6 +107,27 @@ def publish_edits(conference_id: int) -> Release | None:
     if conference is None or not has_edits(conference):
         return None
     release, is_new = publish(conference)
+    return release if is_new else None
+
+
+def publish_due(moment: dt.datetime | None = None) -> list[Release]:
+    """Publish the drafts whose time has come, and return the releases that are new.
+
+    Two calls at one moment publish once: the time is taken off with the conference's row locked.
+    """
+    due = Conference.objects.filter(publish_at__lte=moment or timezone.now()).order_by("publish_at", "pk")
+    found = [_publish_one(pk, moment or timezone.now()) for pk in due.values_list("pk", flat=True)]
+    return [each for each in found if each is not None]
+
+
+@transaction.atomic
+def _publish_one(pk: int, moment: dt.datetime) -> Release | None:
+    conference = Conference.objects.select_for_update().select_related(None).get(pk=pk)
+    if conference.publish_at is None or conference.publish_at > moment:
+        return None  # somebody else was first, or it was put off
+    conference.publish_at = None
+    conference.save(update_fields=["publish_at"])
+    release, is_new = publish(conference, note="Published at the time that was set.")
     return release if is_new else None
 
 

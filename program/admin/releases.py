@@ -1,5 +1,6 @@
 """Releases in the admin: what was published, what waits, and the button that publishes it."""
 
+import datetime as dt
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 
 from conference import access
@@ -28,6 +30,10 @@ class PublishForm(forms.Form):
     )
 
     despite_errors = forms.BooleanField(label="Publish despite the errors above")
+    publish_at = forms.SplitDateTimeField(
+        required=False, label="Not now, but on", help_text="Day and time, in the conference's time zone.",
+        widget=forms.SplitDateTimeWidget(date_attrs={"type": "date"}, time_attrs={"type": "time"}),
+    )  # fmt: skip
 
     def __init__(self, *args: Any, has_errors: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,6 +109,12 @@ class ReleaseAdmin(FrozenAdmin):
         checked = publish.problems(conference)
         has_errors = any(each.is_open_error for each in checked)
         form = PublishForm(request.POST or None, has_errors=has_errors)
+        if request.method == "POST" and "take_back" in request.POST:
+            Conference.objects.filter(pk=pk).update(publish_at=None)
+            messages.success(request, "Nothing is published by itself any more.")
+            return redirect("admin:program_release_publish", pk)
+        if request.method == "POST" and form.is_valid() and form.cleaned_data["publish_at"]:
+            return self._set_time(request, conference, form.cleaned_data["publish_at"])
         if request.method == "POST" and form.is_valid():
             release, is_new = publish.publish(conference, by=request.user, note=form.cleaned_data["note"])
             told = (
@@ -118,9 +130,22 @@ class ReleaseAdmin(FrozenAdmin):
             "open_checks": [each.problem for each in checked if each.acknowledgement is None],
             "current": Release.objects.defer("document").filter(conference=conference).order_by("-number").first(),
             "form": form,
+            "publish_at": conference.publish_at and conference.publish_at.astimezone(conference.timezone),
             "draft_address": f"{reverse('program:home', args=[conference.slug])}?draft",
         }
         return render(request, "admin/program/publish_page.html", context)
+
+    @staticmethod
+    def _set_time(request: HttpRequest, conference: Conference, typed: dt.datetime) -> HttpResponse:
+        """Set when the draft is published; typed on the wall there."""
+        moment = typed.replace(tzinfo=conference.timezone)
+        if moment <= timezone.now():
+            messages.error(request, "This time has passed. Leave it empty to publish now.")
+        else:
+            Conference.objects.filter(pk=conference.pk).update(publish_at=moment)
+            told = f"{moment:%d %B %Y, %H:%M} {conference.timezone.key}"
+            messages.success(request, f"The draft, as it is then, will be published on {told}.")
+        return redirect("admin:program_release_publish", conference.pk)
 
     def differences_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Show what a release changed since another; make it the current one again on POST."""

@@ -1,12 +1,16 @@
 """The Program that a request is about: the current release's, or the draft's for those who may see it."""
 
 import datetime as dt
+import logging
 from functools import cache, lru_cache
+from threading import Thread
+from typing import Any
 
 import msgspec
 from django.db import connection
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from conference import access
 from conference.models import Conference
@@ -14,6 +18,7 @@ from program import publish, values
 from program.index import Index
 from program.models import Release
 
+log = logging.getLogger(__name__)
 PARSED = 32
 """Releases that a process keeps parsed: one of 3,000 papers takes about 30 MB."""
 
@@ -53,8 +58,10 @@ def edition(request: HttpRequest, slug: str) -> Edition:
         return _draft(_conference(slug))
     row = _current(slug)
     if row is None:
+        _publish_if_due(Conference.objects.filter(slug=slug).values_list("publish_at", flat=True).first())
         raise _missing(slug, Conference.objects.filter(releases__isnull=False))
-    number, digest = row
+    number, digest, publish_at = row
+    _publish_if_due(publish_at)
     return _parsed(slug, number, digest)
 
 
@@ -63,19 +70,39 @@ def wants_draft(request: HttpRequest) -> bool:
     return "draft" in request.GET and access.may_see_draft(request.user)
 
 
-def _current(slug: str) -> tuple[int, str] | None:
-    """Return the number and the digest of the release that the public sees."""
+def _publish_if_due(publish_at: Any) -> None:
+    """Begin to publish a draft whose time has come, beside this request: nobody waits, and the next one sees it."""
+    if not publish_at:
+        return
+    # The query is raw: SQLite gives the moment as text.
+    moment = dt.datetime.fromisoformat(publish_at) if isinstance(publish_at, str) else publish_at
+    if (moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)) <= timezone.now():
+        Thread(target=_publish_in_background).start()
+
+
+def _publish_in_background() -> None:
+    try:
+        publish.publish_due()
+    except Exception:
+        log.exception("What was due could not be published; the next visit tries again.")
+    finally:
+        connection.close()  # a thread has a connection of its own
+
+
+def _current(slug: str) -> tuple[int, str, Any] | None:
+    """Return the number and the digest of the release that the public sees, and when the draft shall replace it."""
     with connection.cursor() as cursor:
         cursor.execute(_sql_of_current(connection.vendor), [slug])
-        row: tuple[int, str] | None = cursor.fetchone()
+        row: tuple[int, str, Any] | None = cursor.fetchone()
     return row
 
 
 @cache
 def _sql_of_current(_vendor: str) -> str:
     """Return the query's text, built once: every page asks it, and building takes longer than answering."""
-    releases = Release.objects.filter(conference__slug="").order_by("-number").values_list("number", "digest")
-    sql: str = releases[:1].query.sql_with_params()[0]
+    releases = Release.objects.filter(conference__slug="").order_by("-number")
+    told = releases.values_list("number", "digest", "conference__publish_at")
+    sql: str = told[:1].query.sql_with_params()[0]
     return sql
 
 
