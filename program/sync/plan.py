@@ -5,7 +5,7 @@ Three Programs are compared field by field: what the source gave last (base), wh
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -126,7 +126,16 @@ def make(base: Program | None, theirs: Program, ours: Program, *, hints: Hints |
         raise PlanError(problems)
     prepared, notes = prepare.prepare(theirs, ours.conference)
     change = _Comparison(*_aligned(base, prepared, ours, hints or {})).plan()
-    return msgspec.structs.replace(change, notes=tuple(notes))
+    return msgspec.structs.replace(change, notes=(*notes, *_numbers_taken(change)))
+
+
+def _numbers_taken(change: Plan) -> Iterator[str]:
+    """Yield what happens to new papers whose number another paper has here, as when two sources begin at one."""
+    numbered = {fields["number"]: fields["title"] for fields in change.ours.objects[PAPERS].values()}
+    for item in change.items:
+        number = item.value["number"] if item.verb is Verb.ADD and item.kind == PAPERS else None
+        if number is not None and number in numbered:
+            yield f"“{item.name}” gets no number: {number} is that of “{numbered[number]}” here."
 
 
 def decide(plan: Plan, decisions: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, str]:

@@ -40,6 +40,7 @@ def result(plan: Plan, accepted: Iterable[str]) -> Program:
             _take(after, item)
     _bring(after, plan)
     _drop_unplaced(after)
+    _number_once(after, plan)
     for kind in ORDERED:
         after.order[kind] = tuple(key for key in after.order[kind] if key in after.objects[kind])
     return facts.put_together(after, plan.draft)
@@ -129,6 +130,21 @@ def _drop_unplaced(after: Facts) -> None:
         for fields in after.objects[kind].values():
             kept = tuple(each for each in fields["slots"] if each.session in after.objects[SESSIONS])
             fields["slots"] = kept
+
+
+def _number_once(after: Facts, plan: Plan) -> None:
+    """Take a number from a paper that got it anew where another had it: two sources may both begin at one."""
+    papers = after.objects[PAPERS]
+    before = plan.ours.objects[PAPERS]
+    had_it = {key for key, fields in papers.items() if key in before and before[key]["number"] == fields["number"]}
+    taken: set[int] = {papers[key]["number"] for key in had_it} - {None}
+    for key, fields in papers.items():
+        if key in had_it or fields["number"] is None:
+            continue
+        if fields["number"] in taken:
+            fields["number"] = None
+        else:
+            taken.add(fields["number"])
 
 
 def _put_off(base: Facts, plan: Plan, item: Item) -> None:

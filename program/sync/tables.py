@@ -225,7 +225,7 @@ class _Writer:
             for each in batch:
                 condition |= each
             history.delete(table.objects.filter(condition))
-        self._create(made)
+        self._create(_free_spellings(made) if table is Alias else made)
 
     def _lists(
         self, kind: str, table: Any, owner: str, of: Callable[[Any], Any], columns: Callable[[Any], dict[str, Any]]
@@ -322,6 +322,15 @@ def _address(key: str, value: Any, taken: set[str]) -> str:
         return wanted
     name = getattr(value, "name", "") or getattr(value, "title", "") or wanted
     return text.unique_slug(name, taken)
+
+
+def _free_spellings(aliases: Sequence[Any]) -> list[Any]:
+    """Return the aliases without spellings that an organizer gave to another affiliation: that decision stays."""
+    names = [each.name for each in aliases]
+    taken: set[str] = set()
+    for batch in history.batches(names):
+        taken.update(Alias.objects.filter(name__in=batch).values_list("name", flat=True))
+    return [each for each in aliases if each.name not in taken]
 
 
 def _identifier(value: values.Identifier) -> dict[str, Any]:

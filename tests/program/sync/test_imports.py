@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from conference.models import Conference
 from people import history
-from people.models import Affiliation, Person
+from people.models import Affiliation, Alias, Person
 from program import snapshot, values
 from program.formats import registry
 from program.formats.source import SourceFile
@@ -164,6 +164,29 @@ def test_two_papers_with_one_id_are_refused(empty: Conference) -> None:
     _, reading = read(text)
     with pytest.raises(plan.PlanError, match="both have"):
         imports.propose(empty, None, reading.program)
+
+
+def test_a_number_that_another_source_gave_another_paper_is_left_to_that(empty: Conference) -> None:
+    paper = factories.PaperFactory.create(conference=empty, number=1, title="From elsewhere")
+    _, reading = read(HEADER.replace("id", "paper number") + "".join(ROWS))
+    change = imports.propose(empty, None, reading.program)
+    assert change.notes == ("“Caching trees” gets no number: 1 is that of “From elsewhere” here.",)
+    kept = imports.keep(empty, "Sheet", *read(HEADER.replace("id", "paper number") + "".join(ROWS)))
+    imports.apply(kept, decisions={})
+    numbers = dict(Paper.objects.values_list("title", "number"))
+    assert numbers == {"From elsewhere": 1, "Caching trees": None, "Learning to forget": 2, "Quiet networks": 3}
+    again = imports.keep(empty, "Sheet", *read(HEADER.replace("id", "paper number") + "".join(ROWS)))
+    assert imports.plan_of(again).items == ()
+    paper.refresh_from_db()
+    assert paper.number == 1
+
+
+def test_a_spelling_that_an_organizer_gave_to_another_affiliation_stays_there(empty: Conference) -> None:
+    other = Affiliation.objects.create(name="Elsewhere College")
+    Alias.objects.create(affiliation=other, name="Oldtown Univ.")
+    rows = ROWS[0] + ROWS[1].replace("Oldtown University", "Oldtown Univ.")
+    bring(empty, HEADER + rows)
+    assert Alias.objects.get(name="Oldtown Univ.").affiliation == other
 
 
 def test_a_refused_change_is_not_proposed_again(empty: Conference) -> None:
