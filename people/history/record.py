@@ -187,13 +187,20 @@ def act(kind: str, *, by: Any = None, note: str = "", about: str = "") -> Iterat
         return
     with transaction.atomic():
         made = Act.objects.create(kind=kind, by=by if getattr(by, "pk", None) else None, note=note[:300], about=about)
-        opened = _Open(made)
-        token = _open.set(opened)
-        try:
+        with _opened(made):
             yield made
-        finally:
-            _open.reset(token)
-        opened.close()
+
+
+@contextmanager
+def _opened(act: Act) -> Iterator[_Open]:
+    """Gather what is written inside for the act, and store it at the end."""
+    opened = _Open(act)
+    token = _open.set(opened)
+    try:
+        yield opened
+    finally:
+        _open.reset(token)
+    opened.close()
 
 
 @contextmanager
@@ -203,14 +210,8 @@ def _gathered() -> Iterator[_Open]:
     if outer is not None:
         yield outer
         return
-    with transaction.atomic():
-        opened = _Open(_current_scope().current())
-        token = _open.set(opened)
-        try:
-            yield opened
-        finally:
-            _open.reset(token)
-        opened.close()
+    with transaction.atomic(), _opened(_current_scope().current()) as opened:
+        yield opened
 
 
 def _current_scope() -> _Scope:
