@@ -23,6 +23,7 @@ from program.public.forms import SearchForm
 from program.public.moment import coming, running
 from program.public.pages import address_of, conference_page, draw, found, private_page, redirected
 from program.public.published import Edition, Moved
+from program.public.search import FACETS, Choice
 from program.public.search import search as search_in
 from program.values import Person, Session, SessionKind
 
@@ -209,11 +210,30 @@ def affiliation(request: HttpRequest, edition: Edition, key: str) -> HttpRespons
 
 @conference_page
 def search(request: HttpRequest, edition: Edition) -> HttpResponse:
-    """Show what fits the words in `q`."""
+    """Show what fits the words in `q`, and the values by which it can be narrowed."""
     form = SearchForm(edition.index.conference.key, is_draft=edition.is_draft, data=request.GET, prefix_id="page")
     query = form.cleaned_data["q"] if form.is_valid() else ""
-    hits = search_in(edition.index, query)
-    return draw(request, edition, "search_page.html", form=form, query=query, hits=hits)
+    chosen = {name: request.GET[name] for name in FACETS if request.GET.get(name)}
+    found = search_in(edition.index, query, chosen)
+    told = {"form": form, "query": query, "hits": found.hits, "found": found, "chosen": chosen}
+    facets = [(name, _narrowing(request, name, choices, chosen)) for name, choices in found.facets]
+    return draw(request, edition, "search_page.html", facets=facets, **told)
+
+
+def _narrowing(
+    request: HttpRequest, name: str, choices: tuple[Choice, ...], chosen: dict[str, str]
+) -> list[tuple[Choice, str, bool]]:
+    """Return the values of a facet, each with the address that chooses it, or takes the choice back."""
+    narrowing = []
+    for each in choices:
+        query = request.GET.copy()
+        is_chosen = chosen.get(name) == each.value
+        if is_chosen:
+            del query[name]
+        else:
+            query[name] = each.value
+        narrowing.append((each, f"?{query.urlencode()}", is_chosen))
+    return narrowing
 
 
 @conference_page
@@ -248,7 +268,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     if edition is None:
         return render(request, "404.html", status=404)
     last = request.path.rstrip("/").rpartition("/")[2].replace("-", " ")
-    response = draw(request, edition, "not_found_page.html", hits=search_in(edition.index, last)[:5])
+    response = draw(request, edition, "not_found_page.html", hits=search_in(edition.index, last).hits[:5])
     response.status_code = 404
     return response
 
