@@ -32,7 +32,9 @@ class PublishForm(forms.Form):
     despite_errors = forms.BooleanField(label="Publish despite the errors above")
     publish_at = forms.SplitDateTimeField(
         required=False, label="Not now, but on", help_text="Day and time, in the conference's time zone.",
-        widget=forms.SplitDateTimeWidget(date_attrs={"type": "date"}, time_attrs={"type": "time"}),
+        widget=forms.SplitDateTimeWidget(
+            date_attrs={"type": "date", "aria-label": "Day"}, time_attrs={"type": "time", "aria-label": "Time"}
+        ),
     )  # fmt: skip
 
     def __init__(self, *args: Any, has_errors: bool, **kwargs: Any) -> None:
