@@ -1,7 +1,7 @@
 """People who may be one, and affiliations that may be one, as the tables have them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -81,38 +81,41 @@ def _count(model: type[Person | Affiliation], field: str, kind: type[Any]) -> Co
 def _affiliation_groups() -> list[Spellings]:
     counts = counts_of_affiliations()
     names = dict(Affiliation.objects.values_list("pk", "name"))
-    # Of two with one name, the one that is used more stands for it.
-    owners = {name: pk for pk, name in sorted(names.items(), key=lambda each: counts[each[0]])}
-    spelt = dict(Alias.objects.exclude(name__in=owners).values_list("name", "affiliation"))
     decided = Distinct.objects.exclude(affiliation=None).values_list("affiliation", "other_affiliation")
     apart = {frozenset(pair) for pair in decided}
-    spellings = {**{name: counts[pk] + 1 for name, pk in owners.items()}, **dict.fromkeys(spelt, 0)}
-    by_name = {**spelt, **owners}
-    found = [*_of_one_name(names, counts)]
-    grouped = {each.pk for group in found for each in group.others}
-    for group in matching.groups(spellings):
-        keep = by_name[group.name]
-        others: dict[int, Candidate] = {}
-        for each in group.others:
-            pk = by_name[each.name]
-            if pk != keep and pk not in grouped and frozenset((pk, keep)) not in apart and pk not in others:
-                others[pk] = Candidate(pk, names[pk], counts[pk], each.likeness.evidence, each.likeness.score)
-        if others and keep not in grouped:
-            grouped.update(others)
-            found.append(Spellings(Candidate(keep, names[keep], counts[keep]), tuple(others.values())))
-    return found
+    found = list(_of_one_name(names, counts, apart))
+    # Of two with one name, the one that is used more stands for it.
+    by_name = {name: pk for pk, name in sorted(names.items(), key=lambda each: (counts[each[0]], -each[0]))}
+    owners = set(by_name.values())
+    spelt = Alias.objects.exclude(name__in=by_name).values_list("name", "affiliation__name")
+    groups = matching.groups(
+        {name: counts[pk] for name, pk in by_name.items()},
+        [frozenset(names[pk] for pk in pair) for pair in apart if pair <= owners],
+        dict(spelt),
+    )
+    return found + [_spellings(group, by_name, counts) for group in groups]
 
 
-def _of_one_name(names: dict[int, str], counts: Counter[int]) -> Iterator[Spellings]:
+def _spellings(group: matching.Group, by_name: Mapping[str, int], counts: Counter[int]) -> Spellings:
+    keep = by_name[group.name]
+    others = ((by_name[each.name], each) for each in group.others)
+    return Spellings(
+        Candidate(keep, group.name, counts[keep]),
+        tuple(Candidate(pk, each.name, counts[pk], each.likeness.evidence, each.likeness.score) for pk, each in others),
+    )
+
+
+def _of_one_name(names: dict[int, str], counts: Counter[int], apart: Collection[frozenset[int]]) -> Iterator[Spellings]:
     """Yield affiliations that have the same name to the letter."""
     by_name: dict[str, list[int]] = defaultdict(list)
     for pk, name in names.items():
         by_name[name].append(pk)
     for name, pks in by_name.items():
-        if len(pks) > 1:
-            first, *rest = sorted(pks, key=lambda pk: (-counts[pk], pk))
-            others = tuple(Candidate(pk, name, counts[pk], "the same name") for pk in rest)
-            yield Spellings(Candidate(first, name, counts[first]), others)
+        first, *rest = sorted(pks, key=lambda pk: (-counts[pk], pk))
+        others = [pk for pk in rest if frozenset((first, pk)) not in apart]
+        if others:
+            told = tuple(Candidate(pk, name, counts[pk], "the same name") for pk in others)
+            yield Spellings(Candidate(first, name, counts[first]), told)
 
 
 def _person_pairs() -> list[Pair]:

@@ -1,46 +1,38 @@
 """Which spellings stand for one institution: certainly, or perhaps, and by what evidence. Pure.
 
-Certain is only what `affiliations.normal` makes equal. Everything else is proposed to a person with its evidence. The
-list of universities in institutions.csv (MIT licence, beside it) tells acronyms by their web domains, and keeps apart
-what are two universities however alike their names.
+Certain is only what `affiliations.normal` makes equal. Everything else is proposed to a person with its evidence.
 """
 
-import csv
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
 from rapidfuzz.distance import OSA
 
-from people import affiliations
+from people import affiliations, universities
 from people.text import clean_line, fold
-from people.vocabulary import COMPANIES, INSTITUTIONS
-from people.vocabulary import words as words_of
+from people.universities import GENERIC
+from people.vocabulary import COMPANIES, PLACES
 
-LIST = Path(__file__).with_name("institutions.csv")
 CERTAIN, TOGETHER, BY_DOMAIN, BY_SLIP, BY_INITIALS = 1.0, 0.95, 0.9, 0.85, 0.8
-BY_TOWN, BY_PART, BY_ORDER = 0.7, 0.65, 0.6
+BY_TOWN, BY_BEGINNING, BY_PART, BY_ORDER = 0.7, 0.7, 0.65, 0.6
 LARGEST_BLOCK = 120
 """Spellings that share a word: from more of them on, the word says nothing."""
 ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Z][a-z]?")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 PIECE = re.compile(r"\s*[,，(\[]\s*")
-GENERIC = INSTITUTIONS | words_of(
-    "university national state technology technologies science sciences international research technical federal"
-    " applied engineering institute college computer medical studies advanced new royal city north south east west"
-)
-"""Words that many institutions have."""
-SUFFIXES = frozenset(("ac", "edu", "co", "com", "org", "net", "gov", "ernet", "uni", "www"))
-"""Parts of a web domain that name nobody."""
 SHORT_FORMS = {"tech": ("institute", "technology"), "poly": ("polytechnic",)}
 SHORTEST_WITH_SLIP, TWO_SLIPS = 5, 9
 """Letters from which on a word may have a slip, and two."""
+SHORTEST_LABEL = 4
+"""Letters from which on a word that is no acronym may be a web domain's."""
 MOST_WORDS = 7
 """Words that an acronym may stand for."""
+ENOUGH_TO_TURN = 3
+"""Words from which on their order may differ; two may be two institutions (York University, University of York)."""
 
 
 class Likeness(msgspec.Struct, frozen=True):
@@ -79,6 +71,8 @@ class Form(msgspec.Struct, frozen=True):
     town: str
     """The normal form of what follows the name behind a comma or in brackets."""
     acronyms: frozenset[str]
+    english: tuple[str, ...]
+    """All the words, as `universities.english` puts them."""
     domains: frozenset[str]
     """Names in the web domains that the list knows for it."""
 
@@ -96,25 +90,32 @@ def proposals(spelling: str, known: Iterable[str]) -> list[Proposal]:
     return sorted(ranked, key=lambda each: (-each.likeness.score, each.name))
 
 
-def groups(counts: Mapping[str, int], apart: Iterable[frozenset[str]] = ()) -> list[Group]:
-    """Return groups of spellings that may be one institution, the most certain first.
+def groups(
+    counts: Mapping[str, int],
+    apart: Iterable[frozenset[str]] = (),
+    aliases: Mapping[str, str] | None = None,
+) -> list[Group]:
+    """Return groups of names that may be one institution, the most certain first.
 
-    `counts` says how often each is used: the most used one gives the name. `apart` are pairs that a person said are
-    different. Each spelling is in one group at most, and like the group's name itself.
+    `counts` says how often each name is used: the most used one gives the name. `apart` are pairs that a person said
+    are different. `aliases` are spellings that are known to stand for one of the names: what is like one of them is
+    like its name. Each name is in one group at most, and like the group's own.
     """
-    forms = {name: form(name) for name in counts}
+    known = {**dict.fromkeys(counts, ""), **(aliases or {})}
+    forms = {spelling: form(spelling) for spelling in known}
     decided = set(apart)
     pairs: dict[frozenset[str], Likeness] = {}
     for one, other in _candidates(forms):
-        key = frozenset((one, other))
-        found = None if key in decided else compare(forms[one], forms[other])
-        if found:
-            pairs[key] = found
+        key = frozenset((known[one] or one, known[other] or other))
+        found = compare(forms[one], forms[other]) if len(key) == 2 and key not in decided else None
+        if found and (key not in pairs or found.score > pairs[key].score):
+            told = [f"known as “{spelling}”" for spelling in (one, other) if known[spelling]]
+            pairs[key] = Likeness(found.score, "; ".join((*told, found.evidence)))
     return _around_names(pairs, counts)
 
 
 def _around_names(pairs: Mapping[frozenset[str], Likeness], counts: Mapping[str, int]) -> list[Group]:
-    """Gather the pairs round the most used spellings."""
+    """Gather the pairs round the most used names."""
     by_name: dict[str, list[Proposal]] = defaultdict(list)
     for pair, found in pairs.items():
         for one in pair:
@@ -146,8 +147,10 @@ def form(text: str) -> Form:
     small = set(re.findall(r"\b[a-z]{1,2}\b", head))
     words = tuple(word for word in (affiliations.normal(head) or whole).split() if word not in small)
     acronyms = frozenset(each.lower() for each in re.findall(r"[A-Za-z]+", text) if ACRONYM.fullmatch(each))
-    domains = _known().get(affiliations.normal(text), _known().get(" ".join(words), frozenset()))
-    return Form(text, affiliations.normal(text), words, town, acronyms, domains)
+    english = universities.english((*words, *town.split()))
+    listed = (universities.english(affiliations.normal(text).split()), english, universities.english(words))
+    domains = next(filter(None, map(universities.domains, listed)), frozenset())
+    return Form(text, affiliations.normal(text), words, town, acronyms, english, domains)
 
 
 def _head_and_town(pieces: Sequence[str]) -> tuple[str, str]:
@@ -175,15 +178,18 @@ def compare(one: Form, other: Form) -> Likeness | None:
         return None
     if one.normal.replace(" ", "") == other.normal.replace(" ", "") or _written_out(one) == _written_out(other):
         return Likeness(TOGETHER, "the same letters, written together or apart")
+    if one.english == other.english:
+        return Likeness(TOGETHER, "the same name, put into English")
     if one.town and other.town and one.town != other.town:
         return None
     return _by_domain(one, other) or _by_alignment(_whole(one), _whole(other)) or _loosely(one, other)
 
 
 def _loosely(one: Form, other: Form) -> Likeness | None:
-    if one.town != other.town:
-        return _without_town(one, other)
-    return _by_part(one, other) or _by_order(one, other)
+    found = _by_beginning(one, other) or _by_translation(one, other) or _by_order(one, other)
+    if found or one.town == other.town:
+        return found or _by_part(one, other)
+    return _without_town(one, other)
 
 
 def _whole(spelling: Form) -> Form:
@@ -191,10 +197,17 @@ def _whole(spelling: Form) -> Form:
     return msgspec.structs.replace(spelling, words=(*spelling.words, *spelling.town.split()), town="")
 
 
+def _by_translation(one: Form, other: Form) -> Likeness | None:
+    """Compare the English words, if either name has others."""
+    if all(each.english == _whole(each).words for each in (one, other)):
+        return None
+    return _by_alignment(*(msgspec.structs.replace(each, words=each.english, town="") for each in (one, other)))
+
+
 def _without_town(one: Form, other: Form) -> Likeness | None:
     """Compare the names alone where one of them has a town as well."""
     head, town = (one.words, one.town) if one.town else (other.words, other.town)
-    if "campus" in town.split() or _is_system(" ".join(head)):
+    if "campus" in town.split() or universities.is_system(universities.english(head)):
         return None
     found = _by_alignment(one, other)
     return found and Likeness(min(found.score, BY_TOWN), f"{found.evidence}; one names a town or a part as well")
@@ -210,11 +223,27 @@ def _written_out(spelling: Form) -> str:
 
 
 def _by_domain(one: Form, other: Form) -> Likeness | None:
-    """Compare an acronym with the web domain of the other."""
+    """Compare a short name with the web domain of the other; words that stand behind it must be in the other too."""
     for short, long in ((one, other), (other, one)):
-        label = "".join(short.words)
-        if len(short.words) <= 2 and short.acronyms and label in long.domains and len(long.words) > 1:
-            return Likeness(BY_DOMAIN, f"the web domain of “{long.text}” has {label}")
+        if len(long.words) < 2 or not short.words:
+            continue
+        for length in (1, 2):
+            label, rest = "".join(short.words[:length]), short.words[length:]
+            if label in long.domains and _may_be_label(label, short) and set(rest) <= set(long.words) - GENERIC:
+                return Likeness(BY_DOMAIN, f"the web domain of “{long.text}” has {label}")
+    return None
+
+
+def _may_be_label(label: str, short: Form) -> bool:
+    """Return whether a label names an institution by itself: an acronym does, a town does not."""
+    return label in short.acronyms or (len(label) >= SHORTEST_LABEL and label not in PLACES | GENERIC)
+
+
+def _by_beginning(one: Form, other: Form) -> Likeness | None:
+    """Compare a name that is cut short with the only university of the list that it can be the beginning of."""
+    for short, long in ((one, other), (other, one)):
+        if len(short.english) < len(long.english) and universities.completed(short.english) == long.english:
+            return Likeness(BY_BEGINNING, f"of the universities listed only “{long.text}” begins so")
     return None
 
 
@@ -230,7 +259,7 @@ def _by_alignment(one: Form, other: Form) -> Likeness | None:
         return None
     told = [f"{each} is short for its words" for each in short] + [f"a slip: {each}" for each in slips]
     score = BY_SLIP if slips and not short else BY_INITIALS
-    return Likeness(score, "; ".join(told))
+    return Likeness(score, "; ".join(told) or "the same name, put into English")
 
 
 Aligned = tuple[tuple[str, ...], tuple[str, ...]]
@@ -259,27 +288,38 @@ def _steps(one: Form, other: Form, here: int, there: int) -> Iterator[Step]:
         return
     if left[here] == right[there]:
         yield (), (), here + 1, there + 1
-    elif _is_slip(left[here], right[there]):
+    elif not _are_acronyms(one, other, here, there) and _is_slip(left[here], right[there]):
         yield (f"{left[here]}, {right[there]}",), (), here + 1, there + 1
-    for count in range(2, MOST_WORDS + 1):
-        if here + count <= len(left) and _stands_for(right[there], left[here : here + count], other.acronyms):
-            yield (), (right[there].upper(),), here + count, there + 1
-        if there + count <= len(right) and _stands_for(left[here], right[there : there + count], one.acronyms):
-            yield (), (left[here].upper(),), here + 1, there + count
+    for count in _spans(right[there], other, left[here:]):
+        yield (), (right[there].upper(),), here + count, there + 1
+    for count in _spans(left[here], one, right[there:]):
+        yield (), (left[here].upper(),), here + 1, there + count
+
+
+def _spans(short: str, spelling: Form, words: Sequence[str]) -> Iterator[int]:
+    """Yield how many of the words, from the first on, a word of the spelling can stand for."""
+    full = SHORT_FORMS.get(short, ())
+    if full and tuple(words[: len(full)]) == full:
+        yield len(full)
+    if short in spelling.acronyms:
+        for count in range(2, min(len(short), len(words), MOST_WORDS) + 1):
+            if _spells(short, words[:count]):
+                yield count
+
+
+def _are_acronyms(one: Form, other: Form, here: int, there: int) -> bool:
+    """Return whether both words are acronyms, in which another letter means another word."""
+    return one.words[here] in one.acronyms and other.words[there] in other.acronyms
 
 
 def _is_slip(one: str, other: str) -> bool:
     shortest = min(len(one), len(other))
     if shortest < SHORTEST_WITH_SLIP:
         return False
+    if universities.is_word(one) and universities.is_word(other):
+        return False
     most = 2 if shortest >= TWO_SLIPS else 1
     return OSA.distance(one, other, score_cutoff=most) <= most
-
-
-def _stands_for(short: str, words: Sequence[str], acronyms: frozenset[str]) -> bool:
-    if SHORT_FORMS.get(short) == tuple(words):
-        return True
-    return short in acronyms and len(short) >= len(words) and _spells(short, words)
 
 
 def _spells(letters: str, words: Sequence[str]) -> bool:
@@ -316,8 +356,13 @@ def _is_initial(one: str, other: str) -> bool:
 
 
 def _by_order(one: Form, other: Form) -> Likeness | None:
-    """Compare the same words in another order, as a translation puts them."""
-    if len(one.words) < 4 or sorted(one.words) != sorted(other.words):
+    """Compare the same words in another order, as a translation puts them.
+
+    Of two words alone (Oldtown University, University of Oldtown) one order must be in the list, and not the other.
+    """
+    if sorted(one.english) != sorted(other.english):
+        return None
+    if len(one.english) < ENOUGH_TO_TURN and bool(one.domains) == bool(other.domains):
         return None
     return Likeness(BY_ORDER, "the same words in another order")
 
@@ -343,7 +388,7 @@ def _candidates(forms: Mapping[str, Form]) -> Iterator[tuple[str, str]]:
 def _keys(spelling: Form) -> set[str]:
     """Return what a spelling is looked up by; keys with "=" are nearly the answer."""
     words = spelling.words
-    keys = {word for word in words if word not in GENERIC and len(word) > 1}
+    keys = {word for word in (*words, *spelling.english) if word not in GENERIC and len(word) > 1}
     keys.update((f"={spelling.normal}", f"~{_written_out(spelling)[:8]}", f"~{_written_out(spelling)[-8:]}"))
     keys.update(f"^{each}" for each in (*spelling.acronyms, *spelling.domains))
     if len(words) <= 2:
@@ -353,39 +398,3 @@ def _keys(spelling: Form) -> set[str]:
     if words:
         keys.add(f"^{initials}{words[-1][1:2]}")
     return keys
-
-
-# ---- the list of universities
-
-
-@cache
-def _known() -> Mapping[str, frozenset[str]]:
-    """Return the names in web domains by the normal form of the university's name."""
-    found: dict[str, frozenset[str]] = {}
-    with LIST.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            name = affiliations.normal(row["name"])
-            found[name] = found.get(name, frozenset()).union(*map(_labels, row["domains"].split()))
-    return found
-
-
-def _labels(domain: str) -> set[str]:
-    """Return the parts of a web domain that are somebody's name: of student.kuleuven.be the first two."""
-    return {each.replace("-", "") for each in domain.split(".")[:-1] if each not in SUFFIXES}
-
-
-@cache
-def _systems() -> Counter[str]:
-    """Return how many universities of the list are the same name with different towns behind a comma."""
-    heads: Counter[str] = Counter()
-    with LIST.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            head, comma, _ = row["name"].partition(",")
-            if comma:
-                heads[affiliations.normal(head)] += 1
-    return heads
-
-
-def _is_system(name: str) -> bool:
-    """Return whether the name alone stands for several universities, such as the University of California's."""
-    return _systems()[name] > 1

@@ -94,3 +94,46 @@ TWO_WORD_PLACES = frozenset(
         "buenos aires", "university park", "united arab emirates", "baltimore county", "twin cities", "college station",
     )
 )  # fmt: skip
+
+# Words of institutions' names, and towns that are called otherwise in English, in English. Of towns with two
+# universities that are told apart by the language of the name (Leuven, Peking) there are none here.
+TRANSLATIONS = {
+    word: english
+    for english, foreign in {
+        "": "degli studi fur fuer der",
+        "university": "universitet universitetet uniwersytet universiti universitas univerza univerzita univerzitet"
+        " universitesi yliopisto egyetem hogskolan",
+        "institute": "institut instituto istituto institutul instituut instytut",
+        "academy": "akademie akademia academia accademia academie akademi",
+        "technical": "technische technischen technischer technisches tecnica tecnico technique techniques technicka"
+        " tekniske technologique tecnologico tehnicki",
+        "technology": "tecnologia technologie technologies technologii tecnologie tecnologias teknologi",
+        "polytechnic": "polytechnique politecnico politecnica polytechnical polytechnics politechnika politehnica"
+        " polytechnische polytekniske",
+        "science": "ciencias ciencia scienze wissenschaften scienza sciences",
+        "national": "nacional nazionale nationale nationaal nationales nasional",
+        "federal": "federale federales eidgenossische",
+        "state": "estadual estatal",
+        "catholic": "catholique catolica cattolica katholieke katholische catolico",
+        "autonomous": "autonoma autonome autonomo",
+        "pontifical": "pontificia pontificio",
+        "free": "freie libre libera vrije",
+        "medical": "medizinische medica medicale medicinska",
+        "european": "europea europeenne europaische",
+        "research": "recherche ricerca forschung pesquisa investigacion",
+        "informatics": "informatik informatica informatique",
+        "center": "centro zentrum centrum",
+        "munich": "munchen muenchen", "vienna": "wien", "cologne": "koln koeln", "nuremberg": "nurnberg nuernberg",
+        "geneva": "geneve genf", "lucerne": "luzern", "zurich": "zuerich", "hanover": "hannover",
+        "rome": "roma", "milan": "milano", "turin": "torino", "florence": "firenze", "naples": "napoli",
+        "venice": "venezia", "padua": "padova", "genoa": "genova", "lisbon": "lisboa", "seville": "sevilla",
+        "saragossa": "zaragoza", "corunna": "coruna", "prague": "praha praze", "warsaw": "warszawa warszawski",
+        "krakow": "cracow", "bucharest": "bucuresti", "belgrade": "beograd beogradu", "moscow": "moskva",
+        "kyiv": "kiev", "copenhagen": "kobenhavn kobenhavns", "gothenburg": "goteborg goteborgs",
+        "brussels": "bruxelles brussel", "ghent": "gent", "antwerp": "antwerpen", "strasbourg": "strassburg",
+        "athens": "athina", "helsinki": "helsingin", "luxembourg": "luxemburg",
+        "brazil": "brasil", "spain": "espana", "italy": "italia", "germany": "deutschland", "austria": "osterreich",
+        "denmark": "danmarks danmark",
+    }.items()
+    for word in foreign.split()
+}  # fmt: skip
