@@ -17,12 +17,15 @@ from program import snapshot, values
 from program.formats import registry
 from program.formats.source import SourceFile
 from program.models import Import, ImportFile, ImportState, Source
-from program.sync import plan, result, tables, translate
+from program.sync import joined, plan, prepare, result, tables, translate
+from program.sync.facts import PEOPLE
 from program.sync.plan import Plan, PlanError
 from program.sync.tables import WriteError
 from program.values import Program, Reading
 
 BATCH = 500
+CALLED = "called"
+"""Beside the kinds in an import's links: what the source calls people who are one here."""
 
 
 class PlanChangedError(Exception):
@@ -88,7 +91,20 @@ def propose(conference: Conference, source: Source | None, program: Program) -> 
     last = Import.objects.base_of(source) if source else None
     base = values.decode(last.base) if last else None
     ours = with_known(snapshot.snapshot(conference, with_withdrawn=True), program)
-    return plan.make(base, program, ours, hints=last.links if last else None)
+    return plan.make(
+        base, program, ours, hints=last.links if last else None, called=_called(last, ours) if last else ()
+    )
+
+
+def _called(last: Import, ours: Program) -> list[joined.Called]:
+    """Return what the source calls people, as far as some of them may be one here; the document is read only then."""
+    told = msgspec.convert(last.links.get(CALLED, []), list[joined.Called])
+    links = last.links.get(PEOPLE, {})
+    if not joined.is_told_apart(links, translate.current_keys(ours)[PEOPLE]):
+        return told
+    document, _ = prepare.prepare(last.program(), ours.conference)
+    known = {(each.key, each.name) for each in told}
+    return told + [each for each in joined.called(document, links) if (each.key, each.name) not in known]
 
 
 def plan_of(reading: Import) -> Plan:
@@ -141,6 +157,7 @@ def _note(reading: Import, change: Plan, decided: dict[str, str], keys: tables.K
     reading.links = {
         kind: {key: keys[kind].get(here, here) for key, here in pairs.items()} for kind, pairs in change.keys.items()
     }
+    reading.links[CALLED] = msgspec.to_builtins(change.called)
     reading.decisions = decided
     reading.applied = report(change, decided)
 

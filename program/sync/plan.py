@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from program import values
-from program.sync import facts, match, prepare, translate
+from program.sync import facts, joined, match, prepare, translate
 from program.sync.facts import (
     AFFILIATIONS,
     CONFERENCE,
@@ -110,23 +110,35 @@ class Plan(msgspec.Struct, frozen=True):
     """Theirs in our keys: what facts do not tell is taken from it."""
     draft: Program
     """Ours, as it was compared."""
+    called: tuple[joined.Called, ...] = ()
+    """What the source calls people who are one here."""
 
     def count(self, verb: Verb) -> int:
         """Return how many items there are of a verb."""
         return sum(each.verb is verb for each in self.items)
 
 
-def make(base: Program | None, theirs: Program, ours: Program, *, hints: Hints | None = None) -> Plan:
+def make(
+    base: Program | None,
+    theirs: Program,
+    ours: Program,
+    *,
+    hints: Hints | None = None,
+    called: Iterable[joined.Called] = (),
+) -> Plan:
     """Return the plan. `base` is in our keys (None: the source's first import), theirs in its own.
 
-    `hints` are the keys here that the last document's keys got. Raises PlanError for two objects with one id.
+    `hints` are the keys here that the last document's keys got; `called` tells what the source calls people, where some
+    are one here. Raises PlanError for two objects with one id.
     """
     problems = prepare.doubles(theirs)
     if problems:
         raise PlanError(problems)
     prepared, notes = prepare.prepare(theirs, ours.conference)
-    change = _Comparison(*_aligned(base, prepared, ours, hints or {})).plan()
-    return msgspec.structs.replace(change, notes=(*notes, *_numbers_taken(change)))
+    known = joined.joined(called, translate.current_keys(ours)[PEOPLE])
+    change = _Comparison(*_aligned(base, prepared, ours, hints or {}, known)).plan()
+    notes = [*notes, *_numbers_taken(change)]
+    return msgspec.structs.replace(change, notes=tuple(notes), called=tuple(known.here))
 
 
 def _numbers_taken(change: Plan) -> Iterator[str]:
@@ -154,14 +166,16 @@ def decide(plan: Plan, decisions: Mapping[str, str], rules: Mapping[str, str]) -
 Aligned = tuple[Program | None, Program, Program, match.Alignment, dict[str, dict[str, str]]]
 
 
-def _aligned(base: Program | None, theirs: Program, ours: Program, hints: Hints) -> Aligned:
+def _aligned(base: Program | None, theirs: Program, ours: Program, hints: Hints, known_as: joined.Joined) -> Aligned:
     """Return all three in one set of keys, with what was found to be the same."""
     kinds = [kind for kind in KINDS if kind != CONFERENCE]
     here = {kind: {each.key for each in getattr(ours, kind)} for kind in kinds}
     found = match.Alignment()
     if base is not None:
         base = translate.rename(base, translate.current_keys(ours))
-        found = match.align(theirs, base, same_source=True, hints=hints)
+        one_here = {new: key for new, key in known_as.keys(theirs).items() if key in here[PEOPLE]}
+        found.begin_with({PEOPLE: one_here}, {PEOPLE: set()})
+        match.align(theirs, base, same_source=True, hints=hints, begun=found)
     known = {kind: {each.key for each in getattr(base, kind)} if base else set() for kind in kinds}
     # What the base does not have, or has and we no longer do, may be here as well: added by hand or by another source.
     again = match.Alignment()
@@ -180,7 +194,7 @@ def _aligned(base: Program | None, theirs: Program, ours: Program, hints: Hints)
             keys[kind].setdefault(each.key, translate.NEW + each.key)
     if base is not None:
         base = translate.same_slots(translate.rename(base, moved), ours)
-    theirs = translate.rename(theirs, keys)
+    theirs = joined.without_renaming(translate.rename(theirs, keys), base, ours, known_as)
     theirs = translate.same_slots(theirs, base, ours) if base is not None else translate.same_slots(theirs, ours)
     found.matches += again.matches
     return base, theirs, ours, found, keys

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from program.sync.facts import AFFILIATIONS, KEYNOTES, PAPERS, PEOPLE, ROOMS, SESSIONS, TRACKS
-from program.values import Place, Program, Session, Slot
+from program.values import Identifier, Person, Place, Program, Session, Slot
 
 NEW = "+"
 """What the key of an object begins with that the database does not have: no address does."""
@@ -19,7 +19,8 @@ Held = tuple[Session, Slot]
 def rename(program: Program, keys: Keys) -> Program:
     """Return the program with the keys replaced that `keys` (by kind) replaces, wherever they stand.
 
-    Several objects may get one key: the first of them stays.
+    Several objects may get one key: the first of them stays, a person with the ids of all. Several places of one person
+    in one list become the first of them, with the affiliations and the marks of all.
     """
 
     def of(kind: str) -> Callable[[str], str]:
@@ -29,14 +30,12 @@ def rename(program: Program, keys: Keys) -> Program:
     paper, keynote, session = of(PAPERS), of(KEYNOTES), of(SESSIONS)
 
     def places(rows: Sequence[P]) -> tuple[P, ...]:
-        return tuple(
-            msgspec.structs.replace(
-                each,
-                person=person(each.person),
-                affiliations=tuple(dict.fromkeys(affiliation(key) for key in each.affiliations)),
-            )
-            for each in rows
-        )
+        found: dict[str, P] = {}
+        for each in rows:
+            held = tuple(dict.fromkeys(affiliation(key) for key in each.affiliations))
+            place = msgspec.structs.replace(each, person=person(each.person), affiliations=held)
+            found[place.person] = _one_place(found[place.person], place) if place.person in found else place
+        return tuple(found.values())
 
     def slot(each: Slot) -> Slot:
         held = {
@@ -50,7 +49,7 @@ def rename(program: Program, keys: Keys) -> Program:
         rooms=_once(program.rooms, room),
         tracks=_once(program.tracks, track),
         affiliations=_once(program.affiliations, affiliation),
-        people=_once(program.people, person),
+        people=_once(_with_all_ids(program.people, person), person),
         papers=_once(
             program.papers,
             paper,
@@ -68,6 +67,25 @@ def rename(program: Program, keys: Keys) -> Program:
             },
         ),
     )
+
+
+def _one_place(first: P, second: P) -> P:
+    """Return the first place with what the second has besides."""
+    more = {
+        name: getattr(second, name)
+        for name in first.__struct_fields__
+        if name != "affiliations" and not getattr(first, name)
+    }
+    held = tuple(dict.fromkeys((*first.affiliations, *second.affiliations)))
+    return msgspec.structs.replace(first, affiliations=held, **more)
+
+
+def _with_all_ids(people: Sequence[Person], key: Callable[[str], str]) -> tuple[Person, ...]:
+    """Return the people, the ones who get one key each with the ids of all."""
+    ids: dict[str, dict[Identifier, None]] = defaultdict(dict)
+    for each in people:
+        ids[key(each.key)].update(dict.fromkeys(each.identifiers))
+    return tuple(msgspec.structs.replace(each, identifiers=tuple(ids[key(each.key)])) for each in people)
 
 
 def _once(
