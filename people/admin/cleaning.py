@@ -98,7 +98,8 @@ class CleaningAdmin(SharedAdmin):
             kept = self._decide(request)
             return redirect(self._address("change", kept.pk) if kept else self._address("changelist"))
         rows = self._rows(request.GET.get("ids", "").split(","))
-        choices = [(row, merge.uses(row)) for row in rows]
+        uses = merge.uses(rows)
+        choices = [(row, uses[row.pk]) for row in rows]
         context = {**self._context_of(request), "title": "Make one of them", "choices": choices}
         return render(request, "admin/people/merge_page.html", context)
 
@@ -118,7 +119,11 @@ class CleaningAdmin(SharedAdmin):
                 history.bulk_create(new)
             messages.success(request, f"They stay apart: {keep} and {', '.join(map(str, others))}.")
             return keep
-        self.merge(keep, others, request.user)
+        try:
+            self.merge(keep, others, request.user)
+        except merge.MergeError as error:
+            messages.error(request, str(error))
+            return None
         messages.success(request, f"{keep}: {len(others)} made one with it. Its history undoes it.")
         return keep
 

@@ -313,9 +313,12 @@ def bulk_update(rows: Iterable[models.Model], fields: Sequence[str]) -> None:
         opened.note([change for _, change in noted])
 
 
-def put_in_order(rows: Sequence[Any]) -> None:
-    """Give rows of one owner the positions 0, 1, … as they stand, on a way on which no two have the same."""
-    moved = [(row, place) for place, row in enumerate(rows) if row.position != place]
+def put_in_order(*lists: Sequence[Any]) -> None:
+    """Give rows of one table the positions 0, 1, … as they stand in each list, on a way on which no two are equal.
+
+    A list holds the rows of one owner.
+    """
+    moved = [(row, place) for rows in lists for place, row in enumerate(rows) if row.position != place]
     for row, place in moved:
         row.position = OUT_OF_THE_WAY + place
     bulk_update([row for row, _ in moved], ["position"])

@@ -171,6 +171,49 @@ def test_merging_costs_a_number_of_queries_that_does_not_grow_with_the_papers(co
     assert queries(3) == queries(30)
 
 
+def test_merging_who_share_their_papers_costs_no_more_queries_for_more_papers(conference: Conference) -> None:
+    def queries(papers: int) -> int:
+        keep, other, third = factories.PersonFactory.create_batch(3)
+        here, there = factories.AffiliationFactory.create_batch(2)
+        for _ in range(papers):
+            paper = factories.PaperFactory.create(conference=conference)
+            for position, (person, place) in enumerate(((keep, here), (other, there), (third, here))):
+                row = Authorship.objects.create(paper=paper, person=person, position=position)
+                AuthorshipAffiliation.objects.create(place=row, affiliation=place)
+        with CaptureQueriesContext(connection) as captured:
+            merge.merge_people(keep, [other])
+        assert [each.position for each in Authorship.objects.filter(person=third)] == [1] * papers
+        return len(captured)
+
+    assert queries(2) == queries(12)
+
+
+def test_the_parts_of_two_names_are_not_mixed() -> None:
+    keep = Person.objects.create(name="Ada", family="Ada")
+    merge.merge_people(keep, [Person.objects.create(name="Bo Lind Jr.", given="Bo", family="Lind", suffix="Jr.")])
+    keep.refresh_from_db()
+    assert (keep.given, keep.family, keep.suffix) == ("", "Ada", "")
+    bare = Person.objects.create(name="Cy van Dal")
+    merge.merge_people(bare, [Person.objects.create(name="Cy van Dal", given="Cy", family="van Dal")])
+    bare.refresh_from_db()
+    assert (bare.given, bare.family, bare.sort_key) == ("Cy", "van Dal", "van dal cy")
+
+
+def test_merging_with_who_is_gone_meanwhile_is_refused_and_changes_nothing(twins: tuple[Person, Person]) -> None:
+    keep, other = twins
+    third = factories.PersonFactory.create()
+    Person.objects.filter(pk=third.pk).delete()
+    with pytest.raises(merge.MergeError, match="is not there any more"):
+        merge.merge_people(keep, [other, third])
+    assert Person.objects.filter(pk=other.pk).exists()
+
+
+def test_the_places_of_another_are_not_split_off(twins: tuple[Person, Person]) -> None:
+    keep, other = twins
+    with pytest.raises(merge.MergeError, match="that of Zoë"):
+        merge.split_person(keep, list(Authorship.objects.filter(person=other)))
+
+
 # ---- in the admin
 
 
@@ -249,6 +292,16 @@ def test_the_cleaning_page_costs_a_constant_number_of_queries(organizer: Client,
                 Affiliation.objects.create(name=name)
         with CaptureQueriesContext(connection) as captured:
             organizer.get("/admin/people/affiliation/clean/")
+        return len(captured)
+
+    assert queries(2) == queries(20)
+
+
+def test_the_page_that_merges_costs_a_constant_number_of_queries(organizer: Client, conference: Conference) -> None:
+    def queries(count: int) -> int:
+        keys = ",".join(str(each.pk) for each in factories.PersonFactory.create_batch(count))
+        with CaptureQueriesContext(connection) as captured:
+            assert "Which one stays?" in organizer.get(f"/admin/people/person/merge/?ids={keys}").text
         return len(captured)
 
     assert queries(2) == queries(20)
