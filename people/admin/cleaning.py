@@ -1,5 +1,6 @@
 """Cleaning in the admin: what may be one is shown with its evidence, and made one, or said to be two, by one key."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,7 +11,6 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
-from django.utils.safestring import SafeString
 
 from people import duplicates, history, merge
 from people.admin.shared import SharedAdmin
@@ -144,7 +144,8 @@ class CleaningAdmin(SharedAdmin):
         places = self.places(row)
         name = request.POST.get("name", "")
         if request.method == "POST":
-            chosen = [each for key, each in places if key in request.POST.getlist("places")]
+            keys, spellings = request.POST.getlist("places"), request.POST.getlist("spellings")
+            chosen = [each for key, each in places if key in keys or (spellings and printed(each) in spellings)]
             try:
                 new = self.split(row, name, chosen, request.user)
             except merge.MergeError as error:
@@ -156,7 +157,8 @@ class CleaningAdmin(SharedAdmin):
             **self._context_of(request),
             "title": f"Split {row}",
             "row": row,
-            "places": [(key, each, where(each)) for key, each in places],
+            "groups": _by_spelling(places),
+            "count": len(places),
             "needs_name": self.model is Affiliation,
             "name": name,
         }
@@ -174,8 +176,10 @@ class CleaningAdmin(SharedAdmin):
         for relation in tables:
             rows: Any = relation.related_model._base_manager.filter(**{relation.field.name: row}).order_by("pk")
             owner = history.owner_field(relation.related_model)
-            place = ("place__person",) if kind is PlaceAffiliation else ()
-            related = (owner.name, *place) if owner else place
+            related = (owner.name,) if owner else ()
+            if owner and kind is PlaceAffiliation:
+                of = history.owner_field(owner.related_model)
+                related = (owner.name, f"{owner.name}__person", *((f"{owner.name}__{of.name}",) if of else ()))
             found += [
                 (f"{relation.related_model._meta.label_lower}:{each.pk}", each)
                 for each in rows.select_related(*related)
@@ -183,15 +187,28 @@ class CleaningAdmin(SharedAdmin):
         return found
 
 
-def where(place: Any) -> SafeString | str:
-    """Return where a place is, in words: whose it is, in what, and what was printed there."""
+def printed(place: Any) -> str:
+    """Return what was printed in a person's place, or in the one that an affiliation is a part of."""
+    of: Any = place.place if isinstance(place, PlaceAffiliation) else place  # type: ignore[attr-defined]  # all have one
+    text: str = of.printed
+    return text
+
+
+def where(place: Any) -> str:
+    """Return where a place is, in words: whose it is, and in what."""
     if isinstance(place, PlaceAffiliation):
         of: Any = place.place  # type: ignore[attr-defined]  # every table of them has one
-        printed = f", printed “{of.printed}”" if of.printed else ""
-        return f"{of._meta.verbose_name} {of.person}{printed}"
+        return f"{of.person}, {where(of)}"
     owner = history.owner_field(type(place))
-    printed = f", printed “{place.printed}”" if place.printed else ""
-    return f"{place._meta.verbose_name} of “{getattr(place, owner.name)}”{printed}" if owner else str(place)
+    return f"{place._meta.verbose_name} of “{getattr(place, owner.name)}”" if owner else str(place)
+
+
+def _by_spelling(places: Sequence[tuple[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the places by what was printed in them, the most frequent first: keys, and where they are in words."""
+    groups: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for key, each in places:
+        groups[printed(each)].append((key, where(each)))
+    return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
 
 
 class AffiliationCleaning(CleaningAdmin):

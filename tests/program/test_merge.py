@@ -305,3 +305,38 @@ def test_the_page_that_merges_costs_a_constant_number_of_queries(organizer: Clie
         return len(captured)
 
     assert queries(2) == queries(20)
+
+
+def test_an_affiliation_is_split_by_what_was_printed(organizer: Client, conference: Conference) -> None:
+    keep = Affiliation.objects.create(name="University of Alta")
+    spelt = ["University of Alta", "Alta College", "Alta College"]
+    for printed in spelt:
+        row = Authorship.objects.create(
+            paper=factories.PaperFactory.create(conference=conference, title=f"At {printed}"),
+            person=factories.PersonFactory.create(),
+            position=0,
+            printed=printed,
+        )
+        AuthorshipAffiliation.objects.create(place=row, affiliation=keep)
+    address = f"/admin/people/affiliation/{keep.pk}/split/"
+    page = organizer.get(address)
+    assert "author of “At Alta College”" in page.text
+    organizer.post(address, {"name": "Alta College", "spellings": ["Alta College"]})
+    new = Affiliation.objects.get(name="Alta College")
+    rows = AuthorshipAffiliation.objects.filter(place__paper__title__startswith="At ").order_by("pk")
+    held = rows.values_list("place__printed", "affiliation")
+    assert list(held) == [(spelt[0], keep.pk), (spelt[1], new.pk), (spelt[2], new.pk)]
+
+
+def test_the_page_that_splits_costs_a_constant_number_of_queries(organizer: Client, conference: Conference) -> None:
+    def queries(count: int) -> int:
+        keep = factories.AffiliationFactory.create()
+        for _ in range(count):
+            factories.write_paper(
+                factories.PaperFactory.create(conference=conference), factories.PersonFactory.create(), at=keep
+            )
+        with CaptureQueriesContext(connection) as captured:
+            assert "Split" in organizer.get(f"/admin/people/affiliation/{keep.pk}/split/").text
+        return len(captured)
+
+    assert queries(2) == queries(15)
