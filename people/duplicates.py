@@ -141,18 +141,19 @@ def _everybody() -> list[Somebody]:
     for role in _roles(Affiliation, PlaceAffiliation):
         for pk, affiliation in role.objects.order_by().values_list("place__person", "affiliation").distinct():
             institutions[pk].add(affiliation)
-    people = Person.objects.order_by("pk").values_list("pk", "name", "given", "family", "email")
+    people = Person.objects.order_by("pk").values_list("pk", "name", "given", "family", "suffix", "email")
     return [
         Somebody(
             key=pk,
             name=name,
             given=given,
             family=family,
+            suffix=suffix,
             email=email,
             ids=frozenset(ids[pk]),
             affiliations=frozenset(institutions[pk]),
             papers=frozenset(papers[pk]),
             coauthors=frozenset(each for paper in papers[pk] for each in beside[paper]),
         )
-        for pk, name, given, family, email in people
+        for pk, name, given, family, suffix, email in people
     ]
