@@ -38,7 +38,7 @@ def mine_calendar(request: HttpRequest, edition: Edition) -> HttpResponse:
 @conference_page
 def worker(request: HttpRequest, edition: Edition) -> HttpResponse:  # noqa: ARG001  # a page is given it
     """Return the script that keeps the program for when there is no network: it may serve what lies beside it."""
-    files = ("plenary/plenary.css", "plenary/zone.js", "plenary/mine.js", "bootstrap/css/bootstrap.min.css")
+    files = ("plenary/plenary.css", "plenary/zone.js", "plenary/mine.js")
     base = reverse("program:home", args=[edition.index.conference.key])
     names = ("home", "schedule", "timetable", "papers", "people", "mine")
     pages = [reverse(f"program:{name}", args=[edition.index.conference.key]) for name in names]
