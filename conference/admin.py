@@ -5,8 +5,23 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Room, Series, Track
+from conference.models import (
+    Conference,
+    Keynote,
+    KeynoteSpeaker,
+    KeynoteSpeakerAffiliation,
+    Picture,
+    Room,
+    Series,
+    Track,
+)
+from conference.pictures import HEADER_SIZE, LOGO_SIZE, Drawn
+from conference.uploads import PictureField, Shown
 from people.admin import OrderedInline, PlaceForm, SharedAdmin, save_in_order
+from people.forms import SharedForm
+
+PICTURES = ("logo_file", "header_file")
+"""Fields of the form that hold an upload: each is named as the column, and `_file`."""
 
 
 class OfConferenceAdmin(SharedAdmin):
@@ -45,9 +60,36 @@ class SeriesAdmin(SharedAdmin):
     search_fields = ("name", "acronym")
 
 
+class ConferenceForm(SharedForm):
+    """A conference; its pictures are uploaded as files, and taken away by a tick."""
+
+    logo_file = PictureField(
+        "logo", LOGO_SIZE, help_text="PNG, JPEG or WebP; shown in place of the acronym, 40 pixels high."
+    )
+    header_file = PictureField("header image", HEADER_SIZE, help_text="PNG, JPEG or WebP; shown on the home page.")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in PICTURES:
+            self.fields[name].show_hidden_initial = False  # what was uploaded is not sent back to be compared
+            self.fields[name].initial = Shown(getattr(self.instance, name.removesuffix("_file")), self.instance)
+
+    def save(self, commit: bool = True) -> Any:  # noqa: FBT001, FBT002  # the library's signature
+        """Store the pictures that are new, and save the conference."""
+        for name in PICTURES:
+            given = self.cleaned_data.get(name)
+            if given is False:
+                setattr(self.instance, name.removesuffix("_file"), None)
+            elif isinstance(given, Drawn):
+                setattr(self.instance, name.removesuffix("_file"), Picture.objects.keep(given))
+        return super().save(commit)
+
+
 @admin.register(Conference)
 class ConferenceAdmin(SharedAdmin):
     """One edition of a conference."""
+
+    form = ConferenceForm
 
     list_display = ("name", "acronym", "year", "starts_on", "publishing")
     list_filter = ("publishing", "series", "year")
@@ -62,6 +104,13 @@ class ConferenceAdmin(SharedAdmin):
             {
                 "fields": (("starts_on", "ends_on"), "zone", "venue", "walk_minutes", "web_site"),
                 "description": "What is not decided stays empty: pages say “to be announced”.",
+            },
+        ),
+        (
+            "How it looks",
+            {
+                "fields": ("colour", "logo_file", "header_file"),
+                "description": "On the public pages, from the next release on.",
             },
         ),
         ("Publishing", {"fields": ("publishing", "about", "slug")}),

@@ -8,6 +8,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
 
+from conference.pictures import Drawn
 from people.addresses import Addressed
 from people.models import CleanTextMixin, Place, PlaceAffiliation, WebAddressField, loaded_after
 
@@ -75,6 +76,53 @@ class ConferenceQuerySet(models.QuerySet["Conference"]):
         return self.get(slug=slug)
 
 
+class PictureQuerySet(models.QuerySet["Picture"]):
+    """Reads and writes of pictures that several callers share."""
+
+    def get_by_natural_key(self, digest: str) -> "Picture":
+        """Return the picture of those bytes."""
+        return self.get(digest=digest)
+
+    def keep(self, drawn: Drawn) -> "Picture":
+        """Return the row of a picture; the same bytes are kept once."""
+        row, _ = self.get_or_create(
+            digest=drawn.digest,
+            defaults={
+                "data": drawn.data,
+                "media_type": drawn.media_type,
+                "width": drawn.width,
+                "height": drawn.height,
+            },
+        )
+        return row
+
+
+class Picture(models.Model):
+    """A picture of a conference, kept under what it shows: it never changes, and a release may go on showing it."""
+
+    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the bytes.")
+    data = models.BinaryField()
+    media_type = models.CharField(max_length=20)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+
+    objects = PictureQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["digest"]
+
+    def __str__(self) -> str:
+        """Return what it is."""
+        return f"{self.media_type}, {self.width} × {self.height}"
+
+    def natural_key(self) -> tuple[str]:
+        """Return what a fixture names it by."""
+        return (self.digest,)
+
+
+COLOUR_GIVEN = RegexValidator(r"^#[0-9a-fA-F]{6}\Z", "Give a colour as # and six hexadecimal digits.")
+
+
 class Conference(CleanTextMixin, Addressed):
     """One edition of a conference, such as ASPLOS 2025. What is not known yet stays empty and is announced later."""
 
@@ -94,6 +142,14 @@ class Conference(CleanTextMixin, Addressed):
     venue = models.CharField(max_length=300, blank=True, help_text="Building, street, city, country.")
     web_site = WebAddressField(blank=True, help_text="The conference's own site.")
     about = models.TextField(blank=True, help_text="Shown on the home page. Markdown.")
+    colour = models.CharField(
+        max_length=7,
+        blank=True,
+        validators=[COLOUR_GIVEN],
+        help_text="Such as #1f6f8b. Links and text get the nearest shade of it that can be read.",
+    )
+    logo = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
+    header = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
     walk_minutes = models.PositiveSmallIntegerField(
         "minutes between rooms",
         default=0,
@@ -209,7 +265,7 @@ class Track(InConference):
     colour = models.CharField(
         max_length=7,
         blank=True,
-        validators=[RegexValidator(r"^#[0-9a-fA-F]{6}\Z", "Give a colour as # and six hexadecimal digits.")],
+        validators=[COLOUR_GIVEN],
         help_text="Such as #1f6f8b. Text on it is black or white, whichever can be read.",
     )
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.db.models import Prefetch, prefetch_related_objects
 
-from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation
+from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Picture
 from people.models import Affiliation, Person
 from program import models, values
 
@@ -113,6 +113,8 @@ def _sessions(conference: Conference, *, with_withdrawn: bool) -> Any:
 
 
 def _conference(row: Conference) -> values.Conference:
+    keys = [key for key in (row.logo_id, row.header_id) if key]
+    pictures = {each.pk: _picture(each) for each in Picture.objects.filter(pk__in=keys).defer("data")} if keys else {}
     return values.Conference(
         key=row.slug,
         name=row.name,
@@ -125,8 +127,15 @@ def _conference(row: Conference) -> values.Conference:
         venue=row.venue,
         web_site=row.web_site,
         about=row.about,
+        colour=row.colour,
+        logo=pictures.get(row.logo_id or 0),
+        header=pictures.get(row.header_id or 0),
         former_keys=tuple(row.former_slugs),
     )
+
+
+def _picture(row: Picture) -> values.Picture:
+    return values.Picture(digest=row.digest, media_type=row.media_type, width=row.width, height=row.height)
 
 
 def _person(row: Person) -> values.Person:

@@ -81,8 +81,20 @@ class Document(Value, frozen=True, kw_only=True):
     read_on: dt.date | None = None
 
 
+class Picture(Value, frozen=True, kw_only=True):
+    """A picture, named by the SHA-256 of its bytes; width and height in pixels."""
+
+    digest: str
+    media_type: str
+    width: int
+    height: int
+
+
 class Conference(Value, frozen=True, kw_only=True):
-    """The edition that the program belongs to. `zone` is an IANA name; empty while it is to be announced."""
+    """The edition that the program belongs to. `zone` is an IANA name; empty while it is to be announced.
+
+    `colour` is `#rrggbb` or empty.
+    """
 
     key: str = ""
     name: str = ""
@@ -95,6 +107,9 @@ class Conference(Value, frozen=True, kw_only=True):
     venue: str = ""
     web_site: str = ""
     about: str = ""
+    colour: str = ""
+    logo: Picture | None = None
+    header: Picture | None = None
     former_keys: tuple[str, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import exports, personal, views
+from program.public import exports, looks, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -21,6 +21,8 @@ urlpatterns = [
     path("<str:conference>/mine/calendar.ics", personal.mine_calendar, name="mine_calendar"),
     path("<str:conference>/worker.js", personal.worker, name="worker"),
     path("<str:conference>/manifest.json", personal.manifest, name="manifest"),
+    path("<str:conference>/theme.css", looks.theme_sheet, name="theme"),
+    path("<str:conference>/pictures/<str:name>", looks.picture, name="picture"),
     path("<str:conference>/changes/", views.changes, name="changes"),
     path("<str:conference>/changes/feed.atom", views.changes_feed, name="changes_feed"),
     path("<str:conference>/sessions/<str:key>/", views.session, name="session"),

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from conference.pictures import file_name
 from program.index import TO_BE_ANNOUNCED, Index
 from program.public import markdown as rendering
-from program.values import Identifier, Keynote, LinkKind, Person, Session
+from program.values import Identifier, Keynote, LinkKind, Person, Picture, Session
 
 register = template.Library()
 
@@ -47,6 +48,12 @@ def page(context: Context, name: str, key: str = "") -> str:
     arguments = [context["conference"].key, key] if key else [context["conference"].key]
     address = reverse(f"program:{name}", args=arguments)
     return f"{address}?draft" if context["edition"].is_draft else address
+
+
+@register.simple_tag(takes_context=True)
+def picture_address(context: Context, picture: Picture) -> str:
+    """Return the address of one of the conference's pictures."""
+    return page(context, "picture", file_name(picture.digest, picture.media_type))
 
 
 @register.filter

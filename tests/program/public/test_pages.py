@@ -46,6 +46,8 @@ def addresses(conference: Conference) -> list[str]:
         name = str(pattern.name)
         if name in ("robots", "sitemaps"):
             continue  # the site's, not a conference's
+        if name == "picture":
+            continue  # there is one only with a theme: tests of looks see to it
         arguments = [conference.slug] if "conference" in pattern.pattern.converters else []
         arguments += [str(firsts[name]())] if name in firsts else []
         arguments += ["ris"] if name == "cite" else []
@@ -294,9 +296,10 @@ def test_every_page_has_one_first_heading_landmarks_and_a_title_of_its_own(
 ) -> None:
     publish.publish(conference)
     titles = []
-    # A file, a feed, and a screen in a hallway, which nobody walks through.
-    others = ("exports", "/about/page", "/changes/feed", "/now/display", "/cite/", "sitemap.xml", "calendar.ics", ".js")
-    for address in [each for each in addresses(conference) if not any(other in each for other in others)]:
+    # No page is a file, as a last part with no slash behind it is; nor does anybody walk through a hallway's screen.
+    others = ("exports", "/about/page", "/now/display", "/cite/", "/embed/")
+    pages = [each for each in addresses(conference) if each.endswith("/")]
+    for address in [each for each in pages if not any(other in each for other in others)]:
         page = client.get(address).content.decode()
         assert len(re.findall(r"<h1\b", page)) == 1, address
         for landmark in ("<header", "<main", "<footer", 'lang="en"', 'class="skip-link"'):
