@@ -1,14 +1,17 @@
 """Rendered pages, kept in the cache under what names their bytes: the release, the product's version, the address.
 
 Only what any visitor may see is kept: pages for people who are logged in, drafts, and answers to questions are not.
-They are kept compressed, and sent so to whoever takes it.
+They are kept compressed, and sent so to whoever takes that.
 """
 
 import datetime as dt
 import gzip
 import hashlib
 import re
+from collections.abc import Callable
 
+import brotli
+import msgspec
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -20,8 +23,42 @@ from program.public.published import Edition
 
 SECONDS_KEPT = 86_400
 """How long a page stays in the cache; under its digest it can't become wrong, only unused."""
-COMPRESSION = 6
-TAKES_GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)")
+PACKED = ("text/", "application/json", "application/xml", "application/atom+xml", "application/manifest+json")
+"""How the types begin that compression makes smaller."""
+
+
+class Packing(msgspec.Struct, frozen=True):
+    """A way to send a page smaller: its name in headers, how it is packed, and whether somebody takes it."""
+
+    name: str
+    pack: Callable[[bytes], bytes]
+    takes: re.Pattern[str]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A page as it is kept: packed in each way, or as it is where that makes it no smaller."""
+
+    content_type: str
+    bodies: tuple[bytes, ...]
+    plain: bytes
+
+
+def _takes(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|,)\s*(?:{name}|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)")
+
+
+def _gzip(data: bytes) -> bytes:
+    # The time stands in a gzip's head: without it, the same page is the same bytes in every process.
+    return gzip.compress(data, 6, mtime=0)
+
+
+def _brotli(data: bytes) -> bytes:
+    packed: bytes = brotli.compress(data, quality=5)
+    return packed
+
+
+PACKINGS = (Packing("br", _brotli, _takes("br")), Packing("gzip", _gzip, _takes("gzip")))
+"""The smaller first."""
 
 
 def name_of(request: HttpRequest, shown: Edition) -> str:
@@ -45,7 +82,7 @@ def not_modified(request: HttpRequest, shown: Edition, name: str) -> HttpRespons
         is_settled = shown.published_at and timezone.now() - shown.published_at > dt.timedelta(seconds=2)
         return HttpResponse(status=304, headers={"ETag": quote_etag(name)}) if is_known and is_settled else None
     known = parse_etags(given)
-    for tag in (quote_etag(name), quote_etag(f"{name}-gzip")):
+    for tag in (quote_etag(name), *(quote_etag(f"{name}-{each.name}") for each in PACKINGS)):
         if tag in known or "*" in known:
             return HttpResponse(status=304, headers={"ETag": tag})
     return None
@@ -56,7 +93,7 @@ def find(request: HttpRequest, name: str) -> HttpResponse | None:
     if not _may_be_kept(request):
         return None
     kept = cache.get(_key(name))
-    return _answer(request, name, *kept) if kept else None
+    return _answer(request, name, kept) if kept else None
 
 
 def keep(request: HttpRequest, name: str, response: HttpResponse) -> HttpResponse:
@@ -66,10 +103,12 @@ def keep(request: HttpRequest, name: str, response: HttpResponse) -> HttpRespons
     if not _may_be_kept(request) or response.streaming or response.has_header("Content-Disposition"):
         response["ETag"] = quote_etag(name)
         return response
-    # The time stands in a gzip's head: without it, the same page is the same bytes in every process.
-    kept = (gzip.compress(response.content, COMPRESSION, mtime=0), response["Content-Type"])
+    kind = response["Content-Type"]
+    # A picture is compressed already: it is kept as it is.
+    bodies = tuple(each.pack(response.content) for each in PACKINGS) if kind.startswith(PACKED) else ()
+    kept = Kept(kind, bodies, b"" if bodies else response.content)
     cache.set(_key(name), kept, SECONDS_KEPT)
-    return _answer(request, name, *kept)
+    return _answer(request, name, kept)
 
 
 def _may_be_kept(request: HttpRequest) -> bool:
@@ -81,8 +120,11 @@ def _key(name: str) -> str:
     return f"page-{name}"
 
 
-def _answer(request: HttpRequest, name: str, body: bytes, content_type: str) -> HttpResponse:
-    if TAKES_GZIP.search(request.headers.get("Accept-Encoding", "").lower()):
-        headers = {"Content-Encoding": "gzip", "ETag": quote_etag(f"{name}-gzip")}
-        return HttpResponse(body, content_type=content_type, headers=headers)
-    return HttpResponse(gzip.decompress(body), content_type=content_type, headers={"ETag": quote_etag(name)})
+def _answer(request: HttpRequest, name: str, kept: Kept) -> HttpResponse:
+    taken = request.headers.get("Accept-Encoding", "").lower()
+    for packing, body in zip(PACKINGS, kept.bodies, strict=False):
+        if packing.takes.search(taken):
+            headers = {"Content-Encoding": packing.name, "ETag": quote_etag(f"{name}-{packing.name}")}
+            return HttpResponse(body, content_type=kept.content_type, headers=headers)
+    body = gzip.decompress(kept.bodies[-1]) if kept.bodies else kept.plain
+    return HttpResponse(body, content_type=kept.content_type, headers={"ETag": quote_etag(name)})

@@ -10,7 +10,7 @@ from conference.models import Conference
 from program import publish
 from program.models import Paper, Release
 from tests import factories
-from tests.browser.test_walk import log_in
+from tests.browser.test_walk import log_in, severe
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 HOME = "/two-documents/"
@@ -34,6 +34,7 @@ def timed(demo: str) -> list[str]:
     conference = factories.program_of(factories.ConferenceFactory.create(slug="timed"), papers=11)
     Paper.objects.filter(conference=conference, number=1).update(awards=["Best Paper"], badges=["available"])
     factories.SessionFactory.create(conference=conference, title="Coffee", kind="break")
+    Conference.objects.filter(slug="timed").update(colour="#ffdd00")  # on which white can't be read
     publish.publish(Conference.objects.get(slug="timed"))
     paper, session = conference.papers.all()[0], conference.sessions.all()[0]
     factories.PaperFactory.create(conference=conference, title="Not published yet")
@@ -85,8 +86,15 @@ def test_no_page_has_a_violation_or_scrolls_sideways(
         assert too_wide <= 0, page
 
 
-def test_a_page_asks_no_other_server(browser: webdriver.Chrome, demo: str) -> None:
-    for page in pages():
+def test_a_page_asks_no_other_server_and_does_nothing_that_its_policy_forbids(
+    browser: webdriver.Chrome, demo: str, timed: list[str]
+) -> None:
+    log_in(browser, demo, factories.ana())
+    paper = Paper.objects.all()[0]
+    admin = ["/admin/", f"/admin/program/paper/{paper.pk}/change/", "/admin/program/paper/", "/admin/program/session/"]
+    severe(browser)
+    for page in [*pages(), *timed, *admin]:
         browser.get(f"{demo}{page}")
         loaded = browser.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
         assert [each for each in loaded if not each.startswith(demo)] == [], page
+    assert [each for each in severe(browser) if "Content Security Policy" in each] == []

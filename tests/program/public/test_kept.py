@@ -4,6 +4,7 @@ import gzip
 from typing import Any
 from unittest.mock import patch
 
+import brotli
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -50,22 +51,34 @@ def test_a_publication_is_seen_at_the_next_request(published: Conference, client
     assert "Brand new" in ask(client, "papers/").text
 
 
-@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.8", "*", "deflate, GZIP"])
-def test_a_page_is_sent_compressed_to_whoever_takes_it(published: Conference, client: Client, accepted: str) -> None:
+@pytest.mark.parametrize(
+    ("accepted", "sent"),
+    [
+        ("gzip", "gzip"),
+        ("gzip, deflate, br", "br"),
+        ("br, gzip;q=0.8", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("*", "br"),
+        ("deflate, GZIP", "gzip"),
+    ],
+)
+def test_a_page_is_sent_compressed_to_whoever_takes_it(
+    published: Conference, client: Client, accepted: str, sent: str
+) -> None:
     plain = ask(client, "papers/")
     packed = ask(client, "papers/", accept_encoding=accepted)
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(packed.content) == plain.content
+    assert packed.headers["Content-Encoding"] == sent
+    assert {"gzip": gzip.decompress, "br": brotli.decompress}[sent](packed.content) == plain.content
     assert packed.headers["ETag"] != plain.headers["ETag"]
     assert "Accept-Encoding" in packed.headers["Vary"]
 
 
-@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br", "gzip;q=0.0, br"])
+@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "deflate", "gzip;q=0.0, br;q=0", "brotli"])
 def test_a_page_is_sent_plain_to_whoever_does_not(published: Conference, client: Client, accepted: str) -> None:
     assert "Content-Encoding" not in ask(client, "papers/", accept_encoding=accepted).headers
 
 
-@pytest.mark.parametrize("accepted", ["gzip", ""])
+@pytest.mark.parametrize("accepted", ["br", "gzip", ""])
 def test_who_has_the_page_is_told_so_by_its_name(published: Conference, client: Client, accepted: str) -> None:
     tag = ask(client, accept_encoding=accepted).headers["ETag"]
     answer = ask(client, accept_encoding=accepted, if_none_match=tag)
