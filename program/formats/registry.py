@@ -76,6 +76,11 @@ FORMATS = (
         extension="json", media_type="application/json; charset=utf-8", writes=True,
     ),
     Format(
+        name="text-program", title="Program (plain text)", module="plain_text",
+        holds="The program by day as a page of text, for terminals and mails.",
+        extension="txt", media_type="text/plain; charset=utf-8", writes=True,
+    ),
+    Format(
         name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
         extension="xml", media_type="application/xml", reads=True,
     ),

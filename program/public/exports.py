@@ -11,7 +11,7 @@ from conference import access
 from program.formats import registry
 from program.public.pages import draw, private_page
 from program.public.published import Edition
-from program.values import CannotWriteError, Stamp
+from program.values import CannotWriteError
 
 log = logging.getLogger("plenary.exports")
 
@@ -49,7 +49,7 @@ def _download(request: HttpRequest, edition: Edition, form: str) -> HttpResponse
         message = f"There is no format “{form}”."
         raise Http404(message)
     try:
-        data = writer.write(edition.index.program, stamp=stamp(edition))
+        data = writer.write(edition.index.program, stamp=edition.stamp)
     except CannotWriteError as error:
         choices = [_choice(each, edition) for each in registry.writers()]
         response = draw(request, edition, "exports_page.html", choices=choices, refusal=str(error))
@@ -67,13 +67,6 @@ def file_name(edition: Edition, extension: str) -> str:
     version = "draft" if edition.is_draft else f"release-{edition.number}"
     key = edition.index.conference.key.encode("ascii", "ignore").decode() or "program"
     return f"{key}-{version}.{extension}"
-
-
-def stamp(edition: Edition) -> Stamp | None:
-    """Return what tells the release; None for a draft."""
-    if edition.published_at is None:
-        return None
-    return Stamp(number=edition.number, published_at=edition.published_at)
 
 
 def _choice(form: registry.Format, edition: Edition) -> dict[str, Any]:

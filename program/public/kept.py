@@ -61,14 +61,14 @@ PACKINGS = (Packing("br", _brotli, _takes("br")), Packing("gzip", _gzip, _takes(
 """The smaller first."""
 
 
-def name_of(request: HttpRequest, shown: Edition) -> str:
-    """Return what names this page's bytes: the release, the product's version, the address, and who asks."""
+def name_of(request: HttpRequest, shown: Edition, form: str = "") -> str:
+    """Return what names this page's bytes: the release, the product's version, the address, its form, and who asks."""
     # Rights are part of it: whoever becomes an organizer is shown what organizers are shown.
     rights = (access.may_see_draft(request.user), access.may_export(request.user))
     who = (request.user.pk, *rights) if request.user.is_authenticated else ""
     # So is the site's name: pages tell machines their whole addresses.
     site = f"{request.scheme}://{request.get_host()}"
-    parts = (shown.digest, shown.number, settings.VERSION, site, request.get_full_path(), who)
+    parts = (shown.digest, shown.number, settings.VERSION, site, request.get_full_path(), form, who)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 

@@ -1,6 +1,7 @@
 """What every page of a conference has in common: its edition, redirects from former addresses, and caching."""
 
 from collections.abc import Callable
+from enum import Enum, auto
 from functools import wraps
 from typing import Any
 
@@ -8,11 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
 from conference import access
+from program.formats import registry
 from program.public import kept
 from program.public.forms import SearchForm
 from program.public.published import Edition, Moved, edition
@@ -34,12 +36,17 @@ def conference_page(view: type_of_view) -> type_of_view:
     return _page(view, is_kept=True)
 
 
+def page_or_text(view: type_of_view) -> type_of_view:
+    """Return a view like `conference_page`'s that is the program as plain text to whoever would rather have that."""
+    return _page(view, is_kept=True, has_text=True)
+
+
 def private_page(view: type_of_view) -> type_of_view:
     """Return a view like `conference_page`'s whose answer nobody keeps, and which is asked for anew each time."""
     return _page(view, is_kept=False)
 
 
-def _page(view: type_of_view, *, is_kept: bool) -> type_of_view:
+def _page(view: type_of_view, *, is_kept: bool, has_text: bool = False) -> type_of_view:
     @require_safe
     @wraps(view)
     def wrapped(request: HttpRequest, conference: str, **keys: str) -> HttpResponse:
@@ -50,11 +57,48 @@ def _page(view: type_of_view, *, is_kept: bool) -> type_of_view:
             return redirected(request, reverse(name, kwargs={"conference": moved.slug, **keys}))
         # What a 404 page inside the conference needs.
         request.edition = shown  # type: ignore[attr-defined]  # a request carries what belongs to it
+        why = wants_text(request) if has_text else None
+
+        def answer() -> HttpResponse:
+            return text(shown) if why else view(request, shown, **keys)
+
         if shown.is_draft or not is_kept:
-            return _unkept(view(request, shown, **keys))
-        return _kept(request, shown, lambda: view(request, shown, **keys))
+            response = _unkept(answer())
+        else:
+            response = _kept(request, shown, answer, form="text" if why else "")
+        if has_text:
+            patch_vary_headers(response, ["Accept"])
+        if why is Wants.BY_NAME:
+            # The answer follows from who asks, of which caches between know nothing.
+            patch_cache_control(response, private=True)
+        return response
 
     return wrapped
+
+
+class Wants(Enum):
+    """Why somebody is sent text in the place of a page."""
+
+    BY_ACCEPT = auto()
+    BY_NAME = auto()
+
+
+TERMINALS = ("curl/", "Wget/", "HTTPie/", "xh/", "PowerShell/")
+"""How programs for terminals begin to name themselves: they take anything, and show it as it is."""
+
+
+def wants_text(request: HttpRequest) -> Wants | None:
+    """Return why the request would rather have text than HTML; None where it would not."""
+    accepted = request.headers.get("Accept", "*/*")
+    if accepted == "*/*":
+        return Wants.BY_NAME if request.headers.get("User-Agent", "").startswith(TERMINALS) else None
+    return Wants.BY_ACCEPT if request.get_preferred_type(["text/html", "text/plain"]) == "text/plain" else None
+
+
+def text(shown: Edition) -> HttpResponse:
+    """Return the edition's program as plain text."""
+    data = registry.find("text-program").write(shown.index.program, stamp=shown.stamp)
+    return HttpResponse(data, content_type="text/plain; charset=utf-8")
 
 
 def redirected(request: HttpRequest, address: str) -> HttpResponse:
@@ -100,9 +144,9 @@ def _unkept(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _kept(request: HttpRequest, shown: Edition, make: Callable[[], HttpResponse]) -> HttpResponse:
+def _kept(request: HttpRequest, shown: Edition, make: Callable[[], HttpResponse], *, form: str) -> HttpResponse:
     """Return 304, the page that was kept, or the page that is made now; with what caches have to know."""
-    name = kept.name_of(request, shown)
+    name = kept.name_of(request, shown, form)
     response = kept.not_modified(request, shown, name) or kept.find(request, name) or kept.keep(request, name, make())
     if response.status_code in (200, 304):
         if request.user.is_authenticated:

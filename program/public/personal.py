@@ -8,7 +8,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from program.formats import ics
-from program.public.exports import stamp
 from program.public.pages import conference_page, draw
 from program.public.published import Edition
 from program.selection import as_program, chosen, parse
@@ -29,7 +28,7 @@ def mine_calendar(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Return the same as a calendar, to be subscribed to."""
     entries, _ = chosen(edition.index, parse(request.GET.get("marks", "")))
     try:
-        data = ics.write(as_program(edition.index, entries), stamp=stamp(edition))
+        data = ics.write(as_program(edition.index, entries), stamp=edition.stamp)
     except CannotWriteError as error:
         return HttpResponse(f"{error}\n", status=409, content_type="text/plain; charset=utf-8")
     return HttpResponse(data, content_type="text/calendar; charset=utf-8")

@@ -37,6 +37,11 @@ class Edition(msgspec.Struct, frozen=True):
         """Return whether this is what is not published yet."""
         return self.number == 0
 
+    @property
+    def stamp(self) -> values.Stamp | None:
+        """Return what tells the release; None for a draft."""
+        return values.Stamp(number=self.number, published_at=self.published_at) if self.published_at else None
+
 
 class Moved(Exception):  # noqa: N818  # no error: the page has another address now
     """The address is a former one; `slug` is the present one."""

@@ -13,6 +13,7 @@ urlpatterns = [
     path("<str:conference>/sitemap.xml", views.sitemap, name="sitemap"),
     path("<str:conference>/program/", views.schedule, name="schedule"),
     path("<str:conference>/timetable/", views.timetable, name="timetable"),
+    path("<str:conference>/program.txt", views.plain, name="text"),
     path("<str:conference>/rooms/", views.by_room, name="by_room"),
     path("<str:conference>/tracks/", views.by_track, name="by_track"),
     path("<str:conference>/now/", views.now, name="now"),

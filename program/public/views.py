@@ -21,7 +21,7 @@ from program.public import structured
 from program.public.changelog import atom, told_releases
 from program.public.forms import SearchForm
 from program.public.moment import coming, running
-from program.public.pages import address_of, conference_page, draw, found, private_page, redirected
+from program.public.pages import address_of, conference_page, draw, found, page_or_text, private_page, redirected, text
 from program.public.published import Edition, Moved
 from program.public.search import FACETS, Choice
 from program.public.search import search as search_in
@@ -35,24 +35,30 @@ def conferences(request: HttpRequest) -> HttpResponse:
     return render(request, "program/conferences_page.html", {"conferences": published})
 
 
-@conference_page
+@page_or_text
 def home(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show what the conference is, and the ways into its program."""
     told = structured.conference(edition.index, address_of(request, edition))
     return draw(request, edition, "home_page.html", told=told)
 
 
-@conference_page
+@page_or_text
 def schedule(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show the sessions by day, those without a time, and what no session holds yet."""
     return draw(request, edition, "schedule_page.html")
 
 
-@conference_page
+@page_or_text
 def timetable(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show each day as a grid of rooms and times."""
     grids = [grid(edition.index, day) for day in edition.index.days]
     return draw(request, edition, "timetable_page.html", grids=grids)
+
+
+@conference_page
+def plain(request: HttpRequest, edition: Edition) -> HttpResponse:  # noqa: ARG001  # a page is given it
+    """Return the program as plain text."""
+    return text(edition)
 
 
 @conference_page

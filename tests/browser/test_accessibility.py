@@ -19,7 +19,7 @@ VIEWS = [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")]
 
 def pages() -> list[str]:
     """Return an address of each kind of page of the demo."""
-    program = Release.objects.get().program()
+    program = Release.objects.get(conference__slug="two-documents").program()
     objects = [
         f"{HOME}{kind}/{getattr(program, kind)[0].key}/"
         for kind in ("sessions", "papers", "keynotes", "people", "affiliations")
