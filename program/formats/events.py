@@ -98,6 +98,11 @@ def acronym(program: Program) -> str:
     return plain.ljust(4, "0") if plain else "conference"
 
 
+def refusal(program: Program) -> str:
+    """Return why there is nothing to write; nothing where there is."""
+    return "" if any(map(_is_timed, program.sessions)) else NO_TIMES
+
+
 def losses(program: Program) -> tuple[str, ...]:
     """Return what a schedule leaves out, and how many sessions it cannot show."""
     general = (

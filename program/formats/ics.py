@@ -46,6 +46,11 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
     return data
 
 
+def refusal(program: Program) -> str:
+    """Return why there is nothing to write; nothing where there is."""
+    return "" if _timed(program) else EMPTY
+
+
 def losses(program: Program) -> tuple[str, ...]:
     """Return what an event leaves out, and how many sessions a calendar cannot show."""
     general = "A session is one event, and its papers are lines in it: abstracts, biographies and links are left out."

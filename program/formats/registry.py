@@ -19,7 +19,8 @@ from program.values import Program, Reading, Stamp
 class Format(msgspec.Struct, frozen=True, kw_only=True):
     """A format's name in commands and addresses, its title for people, and what its module can do.
 
-    `holds` says in a sentence what a written file has in it.
+    `holds` says in a sentence what a written file has in it; `file` is the public file's name, empty where only staff
+    take it.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     extension: str
     media_type: str
     holds: str = ""
+    file: str = ""
     reads: bool = False
     writes: bool = False
 
@@ -40,6 +42,11 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
         data: bytes = self.load().write(program, stamp=stamp)
         return data
 
+    def refusal(self, program: Program) -> str:
+        """Return why this program cannot be written at all; nothing where it can."""
+        check = getattr(self.load(), "refusal", None)
+        return check(program) if check else ""
+
     def losses(self, program: Program) -> tuple[str, ...]:
         """Return in sentences what of this program the format cannot carry."""
         sentences: tuple[str, ...] = self.load().losses(program)
@@ -50,35 +57,42 @@ FORMATS = (
     Format(
         name="json", title="Program (JSON)", module="json_program", holds="The whole program, for other programs.",
         extension="json", media_type="application/json", reads=True, writes=True,
+        file="program.json",
     ),
     Format(
         name="csv", title="Schedule (CSV)", module="csv_schedule",
         holds="A row for each paper and keynote in its session, with times, room, chairs and authors.",
         extension="csv", media_type="text/csv; charset=utf-8", writes=True,
+        file="schedule.csv",
     ),
     Format(
         name="xlsx", title="Schedule (Excel)", module="xlsx_schedule", extension="xlsx",
         holds="Sheets of the schedule, the papers with abstracts, the people and the affiliations.",
         media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", writes=True,
+        file="program.xlsx",
     ),
     Format(
         name="ics", title="Calendar (iCalendar)", module="ics", holds="The sessions that have a time, for calendars.",
         extension="ics", media_type="text/calendar; charset=utf-8", writes=True,
+        file="program.ics",
     ),
     Format(
         name="schedule-xml", title="Schedule (schedule.xml)", module="schedule_xml",
         holds="The sessions and talks that have a time, for schedule apps.",
         extension="xml", media_type="application/vnd.c3voc.schedule+xml; charset=utf-8", writes=True,
+        file="schedule.xml",
     ),
     Format(
         name="schedule-json", title="Schedule (schedule.json)", module="schedule_json",
         holds="The same as in schedule.xml, as JSON.",
         extension="json", media_type="application/json; charset=utf-8", writes=True,
+        file="schedule.json",
     ),
     Format(
         name="text-program", title="Program (plain text)", module="plain_text",
         holds="The program by day as a page of text, for terminals and mails.",
         extension="txt", media_type="text/plain; charset=utf-8", writes=True,
+        file="program.txt",
     ),
     Format(
         name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",
@@ -95,14 +109,17 @@ FORMATS = (
     Format(
         name="bibtex", title="BibTeX", module="bibtex", holds="References of the papers, for LaTeX.",
         extension="bib", media_type="application/x-bibtex; charset=utf-8", reads=True, writes=True,
+        file="papers.bib",
     ),
     Format(
         name="ris", title="References (RIS)", module="ris", holds="References of the papers, for reference managers.",
         extension="ris", media_type="application/x-research-info-systems; charset=utf-8", writes=True,
+        file="papers.ris",
     ),
     Format(
         name="csl", title="References (CSL-JSON)", module="csl", holds="References of the papers, for citation styles.",
         extension="csl.json", media_type="application/vnd.citationstyles.csl+json", writes=True,
+        file="papers.csl.json",
     ),
     Format(
         name="hotcrp", title="HotCRP (JSON, CSV)", module="hotcrp",
@@ -145,6 +162,11 @@ FORMATS = (
         extension="txt", media_type="text/plain; charset=utf-8", reads=True,
     ),
 )  # fmt: skip
+
+
+def public() -> tuple[Format, ...]:
+    """Return the formats that anybody may take."""
+    return tuple(each for each in FORMATS if each.file)
 
 
 def readers() -> tuple[Format, ...]:

@@ -39,6 +39,11 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:
     return body + b"\n"
 
 
+def refusal(program: Program) -> str:
+    """Return why there is nothing to write; nothing where there is."""
+    return events.refusal(program)
+
+
 def losses(program: Program) -> tuple[str, ...]:
     """Return what a schedule leaves out."""
     return events.losses(program)

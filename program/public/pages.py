@@ -51,7 +51,7 @@ def _page(view: type_of_view, *, is_kept: bool, has_text: bool = False) -> type_
     @wraps(view)
     def wrapped(request: HttpRequest, conference: str, **keys: str) -> HttpResponse:
         try:
-            shown = edition(request, conference)
+            shown = given(request) or edition(request, conference)
         except Moved as moved:
             name = f"program:{request.resolver_match.url_name}" if request.resolver_match else "program:conferences"
             return redirected(request, reverse(name, kwargs={"conference": moved.slug, **keys}))
@@ -62,6 +62,8 @@ def _page(view: type_of_view, *, is_kept: bool, has_text: bool = False) -> type_
         def answer() -> HttpResponse:
             return text(shown) if why else view(request, shown, **keys)
 
+        if given(request):
+            return answer()
         if shown.is_draft or not is_kept:
             response = _unkept(answer())
         else:
@@ -85,6 +87,12 @@ class Wants(Enum):
 
 TERMINALS = ("curl/", "Wget/", "HTTPie/", "xh/", "PowerShell/")
 """How programs for terminals begin to name themselves: they take anything, and show it as it is."""
+
+
+def given(request: HttpRequest) -> Edition | None:
+    """Return the edition that a request was made with: those of visitors are not, those for plain files are."""
+    shown: Edition | None = getattr(request, "given_edition", None)
+    return shown
 
 
 def wants_text(request: HttpRequest) -> Wants | None:
@@ -135,8 +143,22 @@ def draw(request: HttpRequest, shown: Edition, template: str, **context: Any) ->
         "may_export": access.may_export(request.user),
         "search_form": SearchForm(shown.index.conference.key, is_draft=shown.is_draft),
     }
-    told = {"canonical": request.build_absolute_uri(request.path), "card": request.build_absolute_uri(static(CARD))}
-    return render(request, f"program/{template}", {**common, **rights, **told, **context})
+    return render(request, f"program/{template}", {**common, **rights, **_site(request), **context})
+
+
+def _site(request: HttpRequest) -> dict[str, Any]:
+    """Return what a page says of its place: in plain files that may lie anywhere, it knows no address."""
+    is_static = given(request) is not None
+    if is_static and not request.has_address:  # type: ignore[attr-defined]  # comes with the edition
+        return {"is_static": True, "canonical": ""}
+    canonical = request.build_absolute_uri(request.path)
+    words = "The timetable of a conference"
+    return {
+        "is_static": is_static,
+        "canonical": canonical,
+        "card": request.build_absolute_uri(static(CARD)),
+        "card_words": words,
+    }
 
 
 def _unkept(response: HttpResponse) -> HttpResponse:

@@ -37,11 +37,11 @@ def mine_calendar(request: HttpRequest, edition: Edition) -> HttpResponse:
 @conference_page
 def worker(request: HttpRequest, edition: Edition) -> HttpResponse:  # noqa: ARG001  # a page is given it
     """Return the script that keeps the program for when there is no network: it may serve what lies beside it."""
-    files = ("plenary/plenary.css", "plenary/zone.js", "plenary/mine.js")
-    base = reverse("program:home", args=[edition.index.conference.key])
-    names = ("home", "schedule", "timetable", "papers", "people", "mine")
+    files = ("plenary.css", "zone.js", "index.js", "search.js", "mine.js")
+    names = ("home", "schedule", "timetable", "papers", "people", "mine", "search", "index")
     pages = [reverse(f"program:{name}", args=[edition.index.conference.key]) for name in names]
-    told = {"base": base, "name": f"plenary-{edition.digest[:12]}", "pages": [*pages, *map(static, files)]}
+    assets = [static(f"plenary/{name}") for name in files]
+    told = {"name": f"plenary-{edition.digest[:12]}", "pages": [*pages, *assets]}
     script = render_to_string("program/worker.js", {"told": json.dumps(told)})
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 

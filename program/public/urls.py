@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import exports, looks, personal, views
+from program.public import exports, files, looks, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -13,13 +13,16 @@ urlpatterns = [
     path("<str:conference>/sitemap.xml", views.sitemap, name="sitemap"),
     path("<str:conference>/program/", views.schedule, name="schedule"),
     path("<str:conference>/timetable/", views.timetable, name="timetable"),
-    path("<str:conference>/program.txt", views.plain, name="text"),
+    path("<str:conference>/program.txt", files.plain, name="text"),
     path("<str:conference>/rooms/", views.by_room, name="by_room"),
     path("<str:conference>/tracks/", views.by_track, name="by_track"),
     path("<str:conference>/now/", views.now, name="now"),
     path("<str:conference>/now/display/", views.display, name="display"),
     path("<str:conference>/mine/", personal.mine, name="mine"),
     path("<str:conference>/mine/calendar.ics", personal.mine_calendar, name="mine_calendar"),
+    path("<str:conference>/search-index.js", files.search_index, name="index"),
+    path("<str:conference>/files/", files.page, name="files"),
+    path("<str:conference>/files/<str:name>", files.file, name="file"),
     path("<str:conference>/worker.js", personal.worker, name="worker"),
     path("<str:conference>/manifest.json", personal.manifest, name="manifest"),
     path("<str:conference>/theme.css", looks.theme_sheet, name="theme"),

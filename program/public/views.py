@@ -21,7 +21,8 @@ from program.public import structured
 from program.public.changelog import atom, told_releases
 from program.public.forms import SearchForm
 from program.public.moment import coming, running
-from program.public.pages import address_of, conference_page, draw, found, page_or_text, private_page, redirected, text
+from program.public.pages import address_of, conference_page, draw, found, page_or_text, private_page, redirected
+from program.public.pages import given as given_edition
 from program.public.published import Edition, Moved
 from program.public.search import FACETS, Choice
 from program.public.search import search as search_in
@@ -53,12 +54,6 @@ def timetable(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show each day as a grid of rooms and times."""
     grids = [grid(edition.index, day) for day in edition.index.days]
     return draw(request, edition, "timetable_page.html", grids=grids)
-
-
-@conference_page
-def plain(request: HttpRequest, edition: Edition) -> HttpResponse:  # noqa: ARG001  # a page is given it
-    """Return the program as plain text."""
-    return text(edition)
 
 
 @conference_page
@@ -95,6 +90,8 @@ def _moment_page(request: HttpRequest, edition: Edition, template: str) -> HttpR
         given = dt.datetime.fromisoformat(asked) if asked else None
     except ValueError:
         given = None
+    if given_edition(request):
+        return draw(request, edition, template)  # no server tells the time: the page does
     zone = edition.index.zone
     at = timezone.now() if given is None else given if given.tzinfo else given.replace(tzinfo=zone)
     context = {"at": at, "running": running(edition.index, at), "coming": coming(edition.index, at)}

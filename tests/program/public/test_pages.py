@@ -38,6 +38,7 @@ def addresses(conference: Conference) -> list[str]:
         "affiliation": lambda: Affiliation.objects.all()[0].slug,
         "document": lambda: "page",
         "export": lambda: "json",
+        "file": lambda: "program.json",
         "cite": lambda: conference.papers.all()[0].slug,
     }
     found = []

@@ -1,8 +1,9 @@
 // My program: stars beside sessions and papers, kept in this browser alone. And the program for when there is no network.
 
-const script = document.querySelector("script[data-base]");
-const base = script.dataset.base;
-const KEY = `plenary-mine-${base}`;
+const { base, load, when, element, text } = globalThis.plenary;
+const script = document.querySelector("script[data-index]");
+const KEY = `plenary-mine-${new URL(base).pathname}`;
+const PAGE = `${base}mine/${script.dataset.page ?? ""}`;
 
 /* Mark → the start and the room that it had when it was last looked at. */
 function marked() {
@@ -51,7 +52,7 @@ for (const place of document.querySelectorAll("[data-mark]")) {
 
 function address() {
   const marks = Object.keys(marked());
-  return marks.length ? `${base}mine/?marks=${encodeURIComponent(marks.join(","))}` : `${base}mine/`;
+  return marks.length ? `${PAGE}?marks=${encodeURIComponent(marks.join(","))}` : PAGE;
 }
 
 function tellCount() {
@@ -63,27 +64,81 @@ function tellCount() {
 
 tellCount();
 
-// On the page itself: go to what is marked here, and say what moved since it was last looked at.
-if (location.pathname === `${base}mine/`) {
+/* What marks are of, in order of time, as the site's own page has it; what is in none of the program's sessions last. */
+function entries(program, marks) {
+  const found = [];
+  for (const mark of marks) {
+    const kind = mark.startsWith("s:") ? "Session" : "Paper";
+    const marked = program.entries.find((each) => each.kind === kind && each.key === mark.slice(2));
+    if (marked) {
+      const places = marked.places.length ? marked.places : [{ session: null, start: null, end: null, room: "" }];
+      found.push(...places.map((place) => ({ mark, marked, ...place })));
+    }
+  }
+  const isClash = (one, other) => one.session !== other.session && one.start && other.start && one.start < other.end && other.start < one.end;
+  for (const each of found) {
+    each.clashes = found.some((other) => isClash(each, other));
+  }
+  return found.sort((one, other) => (one.start ?? Infinity) - (other.start ?? Infinity));
+}
+
+/* The page made here: where no server answers, or without a network. */
+async function draw(page, marks) {
+  const program = await load();
+  const list = element("div", "");
+  for (const each of entries(program, marks)) {
+    const link = element("a", "", text(each.marked.title));
+    link.href = each.marked.address;
+    const body = element("div", "", element("h2", "", link), element("p", "quiet", when(program, each)));
+    if (each.session && each.session !== each.marked) {
+      body.append(element("p", "quiet", text(each.session.title)));
+    }
+    if (each.clashes) {
+      body.append(element("p", "clash", element("strong", "", "At the same time as something else of yours.")));
+    }
+    const article = element("article", "session", element("p", "when"), body);
+    article.dataset.entry = each.mark;
+    article.dataset.when = `${each.start?.toISOString() ?? ""}|${each.room}`;
+    list.append(article);
+  }
+  const link = element("a", "", "Link to this program");
+  link.href = location.href;
+  page.replaceChildren(list, element("p", "ways", link));
+}
+
+/* Say what moved since it was last looked at, and remember what is seen now. */
+function tellMoved(marks) {
+  const now = {};
+  for (const entry of document.querySelectorAll("[data-entry]")) {
+    now[entry.dataset.entry] ??= entry.dataset.when;
+  }
+  const moved = Object.keys(now).filter((mark) => marks[mark] && marks[mark] !== now[mark]);
+  const told = document.querySelector("[data-mine-moved]");
+  if (moved.length && told) {
+    told.hidden = false;
+    told.textContent = `${moved.length} of yours moved since you last looked.`;
+    for (const mark of moved) {
+      document.querySelector(`[data-entry="${CSS.escape(mark)}"]`)?.classList.add("moved");
+    }
+  }
+  keep({ ...marks, ...now });
+}
+
+// On the page itself: go to what is marked here.
+const page = document.querySelector("[data-mine-page]");
+if (page) {
   const given = new URLSearchParams(location.search).get("marks");
   const marks = marked();
   if (given === null && Object.keys(marks).length) {
     location.replace(address());
-  } else if (given !== null && given === Object.keys(marks).join(",")) {
-    const now = {};
-    for (const entry of document.querySelectorAll("[data-entry]")) {
-      now[entry.dataset.entry] ??= entry.dataset.when;
-    }
-    const moved = Object.keys(now).filter((mark) => marks[mark] && marks[mark] !== now[mark]);
-    const told = document.querySelector("[data-mine-moved]");
-    if (moved.length && told) {
-      told.hidden = false;
-      told.textContent = `${moved.length} of yours moved since you last looked.`;
-      for (const mark of moved) {
-        document.querySelector(`[data-entry="${CSS.escape(mark)}"]`)?.classList.add("moved");
+  } else if (given) {
+    const isMade = document.querySelector("[data-entry]") !== null || page.hasAttribute("data-answered");
+    const made = isMade ? Promise.resolve() : draw(page, given.split(","));
+    made.then(() => {
+      if (given === Object.keys(marks).join(",")) {
+        tellMoved(marks);
       }
-    }
-    keep({ ...marks, ...now });
+    });
   }
 }
 
