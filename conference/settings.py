@@ -135,6 +135,8 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },
 }
+LIVE_QUIET_SECONDS = env.float("LIVE_QUIET_SECONDS", default=2.0)
+"""How long a conference that publishes live waits after a save for others: all of them make one release."""
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 """Fields that a form may send: a paper of 300 authors has about 2,000."""
 

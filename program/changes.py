@@ -147,5 +147,6 @@ def _item_text(item: Any, names: _Names) -> str:
 def _slot_text(slot: Any, name: str) -> str:
     start = f"{slot.start:%Y-%m-%d %H:%M} UTC" if slot.start else ""
     minutes = f"{slot.minutes} min" if slot.minutes else ""
-    extra = ", ".join(each for each in (start, minutes) if each)
+    board = f"board {slot.board}" if slot.board else ""
+    extra = ", ".join(each for each in (start, minutes, board) if each)
     return f"{name} ({extra})" if extra else name

@@ -159,4 +159,4 @@ def publish_when_through(conferences: Iterable[int]) -> None:
     """Publish each of these conferences once, however often it was touched, when the transaction is committed."""
     for pk in conferences:
         # Robust: an edit that can't be published is saved all the same, logged, and waits as in held mode.
-        transaction.on_commit(partial(publish.publish_edits, pk), robust=True)
+        transaction.on_commit(partial(publish.publish_soon, pk), robust=True)

@@ -135,6 +135,11 @@ class Index:
         return _grouped((slot.keynote, (session, slot)) for session, slot in self._slots if slot.keynote)
 
     @cached_property
+    def has_posters(self) -> bool:
+        """Return whether there is a session of posters."""
+        return any(each.kind is SessionKind.POSTERS for each in self.program.sessions)
+
+    @cached_property
     def unplaced_papers(self) -> tuple[Paper, ...]:
         """Return the papers that no session holds."""
         return tuple(each for each in self.program.papers if each.key not in self.slots_of_paper)

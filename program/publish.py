@@ -1,10 +1,13 @@
 """Program → Release: what the public sees from then on, and what waits until then."""
 
 import datetime as dt
+import logging
+from threading import Timer
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import transaction
+from django.conf import settings
+from django.db import connection, transaction
 from django.utils import timezone
 
 from conference.models import Conference, Publishing
@@ -14,6 +17,8 @@ from program.formats import latex
 from program.models import Acknowledgement, Release
 from program.snapshot import snapshot
 from program.values import Severity
+
+log = logging.getLogger(__name__)
 
 
 class Checked(NamedTuple):
@@ -110,6 +115,31 @@ def publish_edits(conference_id: int) -> Release | None:
     return release if is_new else None
 
 
+def publish_soon(conference_id: int) -> None:
+    """Publish what waits in a conference that publishes live, once for all that is saved within a moment.
+
+    The first save sets the time, and nothing later puts it off. Should this process end before, the next visit or
+    `publish_due` publishes.
+    """
+    seconds = settings.LIVE_QUIET_SECONDS
+    if not seconds:
+        publish_edits(conference_id)
+        return
+    live = Conference.objects.filter(pk=conference_id, publishing=Publishing.LIVE, publish_at=None)
+    if live.update(publish_at=timezone.now() + dt.timedelta(seconds=seconds)):
+        Timer(seconds, publish_due_in_background).start()
+
+
+def publish_due_in_background() -> None:
+    """Publish what is due, in a thread of its own."""
+    try:
+        publish_due()
+    except Exception:
+        log.exception("What was due could not be published; the next visit tries again.")
+    finally:
+        connection.close()  # a thread has a connection of its own
+
+
 def publish_due(moment: dt.datetime | None = None) -> list[Release]:
     """Publish the drafts whose time has come, and return the releases that are new.
 
@@ -125,9 +155,10 @@ def _publish_one(pk: int, moment: dt.datetime) -> Release | None:
     conference = Conference.objects.select_for_update().select_related(None).get(pk=pk)
     if conference.publish_at is None or conference.publish_at > moment:
         return None  # somebody else was first, or it was put off
-    conference.publish_at = None
-    conference.save(update_fields=["publish_at"])
-    release, is_new = publish(conference, note="Published at the time that was set.")
+    # By the query set: saving would count as an edit, and a live conference would publish it, and so on.
+    Conference.objects.filter(pk=pk).update(publish_at=None)
+    note = "" if conference.publishing == Publishing.LIVE else "Published at the time that was set."
+    release, is_new = publish(conference, note=note)
     return release if is_new else None
 
 

@@ -218,6 +218,7 @@ def _slot(row: models.Slot) -> values.Slot:
         keynote=row.keynote.slug if row.keynote else None,
         start=_utc(row.start),
         minutes=row.minutes,
+        board=row.board,
     )
 
 

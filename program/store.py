@@ -150,6 +150,7 @@ class _Store:
             keynote=self.keynotes[value.keynote] if value.keynote else None,
             start=value.start,
             minutes=value.minutes,
+            board=value.board,
         )
 
     def _affiliate(self, model: Any, place: Any, value: Place) -> None:

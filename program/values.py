@@ -225,13 +225,17 @@ class PrintedTime(Value, frozen=True, kw_only=True):
 
 
 class Slot(Value, frozen=True, kw_only=True):
-    """A paper's or a keynote's place in a session: exactly one of the two keys is set; `minutes` is its length."""
+    """A paper's or a keynote's place in a session: exactly one of the two keys is set; `minutes` is its length.
+
+    `board` is where a poster hangs: "12", "A7".
+    """
 
     key: str
     paper: str | None = None
     keynote: str | None = None
     start: dt.datetime | None = None
     minutes: int | None = None
+    board: str = ""
     printed_time: PrintedTime | None = None
 
 

@@ -16,3 +16,6 @@ WHITENOISE_AUTOREFRESH = True
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405  # from the product's settings
     # A file and no memory: the live server's threads need connections of their own, as they have on PostgreSQL.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405  # as above
+
+LIVE_QUIET_SECONDS = 0.0
+"""A save is published at once: tests that wait say so."""

@@ -81,7 +81,7 @@ class PlacementInline(admin.TabularInline[Slot, Paper]):
 
     model = Slot
     fk_name = "paper"
-    fields = ("session", "start", "minutes")
+    fields = ("session", "start", "minutes", "board")
     readonly_fields = fields
     extra = 0
     can_delete = False

@@ -41,7 +41,7 @@ class SlotInline(OrderedInline):
 
     model = Slot
     form = OrderedForm
-    fields = ("order", "paper", "keynote", "start", "minutes")
+    fields = ("order", "paper", "keynote", "start", "minutes", "board")
     autocomplete_fields = ("paper", "keynote")
 
 

@@ -223,7 +223,10 @@ class _Maker:
             start=_moment(date, "17:00"),
             end=_moment(date, "18:30"),
             room=self.rooms[0].key,
-            slots=tuple(Slot(key=f"slot-{each.number}", paper=each.key) for each in papers),
+            slots=tuple(
+                Slot(key=f"slot-{each.number}", paper=each.key, board=f"{'AB'[day]}{number}")
+                for number, each in enumerate(papers, start=1)
+            ),
         )
 
     def _other(  # noqa: PLR0913  # what a session is made of

@@ -176,6 +176,7 @@ class Slot(models.Model):
     keynote = models.ForeignKey(Keynote, models.CASCADE, null=True, blank=True, related_name="slots")
     start = models.DateTimeField(null=True, blank=True, help_text="In the conference's time zone.")
     minutes = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(1)])
+    board = models.CharField(max_length=20, blank=True, help_text="Where a poster hangs, such as 12 or A7.")
 
     objects = SlotQuerySet.as_manager()
 

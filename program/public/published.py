@@ -1,7 +1,6 @@
 """The Program that a request is about: the current release's, or the draft's for those who may see it."""
 
 import datetime as dt
-import logging
 from functools import cache, lru_cache
 from threading import Thread
 from typing import Any
@@ -18,7 +17,6 @@ from program import publish, values
 from program.index import Index
 from program.models import Release
 
-log = logging.getLogger(__name__)
 PARSED = 32
 """Releases that a process keeps parsed: one of 3,000 papers takes about 30 MB."""
 
@@ -82,16 +80,7 @@ def _publish_if_due(publish_at: Any) -> None:
     # The query is raw: SQLite gives the moment as text.
     moment = dt.datetime.fromisoformat(publish_at) if isinstance(publish_at, str) else publish_at
     if (moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)) <= timezone.now():
-        Thread(target=_publish_in_background).start()
-
-
-def _publish_in_background() -> None:
-    try:
-        publish.publish_due()
-    except Exception:
-        log.exception("What was due could not be published; the next visit tries again.")
-    finally:
-        connection.close()  # a thread has a connection of its own
+        Thread(target=publish.publish_due_in_background).start()
 
 
 def _current(slug: str) -> tuple[int, str, Any] | None:

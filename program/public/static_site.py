@@ -28,8 +28,8 @@ from program.values import Paper, Program
 PLACE = "static.invalid"
 """The host of the requests that pages are drawn for (RFC 2606); the real address takes its place."""
 PAGES = (
-    "home", "schedule", "timetable", "by_room", "by_track", "now", "display", "mine", "papers", "keynotes", "people",
-    "affiliations", "search", "changes", "about", "files",
+    "home", "schedule", "timetable", "by_room", "by_track", "posters", "now", "display", "mine", "papers", "keynotes",
+    "people", "affiliations", "search", "changes", "about", "files",
 )  # fmt: skip
 ATTRIBUTE = re.compile(r' (href|src|action|data-base|data-index)="(/[^"?#]*)((?:\?[^"#]*)?)((?:#[^"]*)?)"')
 QUOTED = re.compile(r'"(/[^"\\?#]*)"')

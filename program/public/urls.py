@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import exports, files, looks, personal, views
+from program.public import cards, embedded, exports, files, looks, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("<str:conference>/program.txt", files.plain, name="text"),
     path("<str:conference>/rooms/", views.by_room, name="by_room"),
     path("<str:conference>/tracks/", views.by_track, name="by_track"),
+    path("<str:conference>/posters/", views.posters, name="posters"),
     path("<str:conference>/now/", views.now, name="now"),
     path("<str:conference>/now/display/", views.display, name="display"),
     path("<str:conference>/mine/", personal.mine, name="mine"),
@@ -23,6 +24,8 @@ urlpatterns = [
     path("<str:conference>/search-index.js", files.search_index, name="index"),
     path("<str:conference>/files/", files.page, name="files"),
     path("<str:conference>/files/<str:name>", files.file, name="file"),
+    path("<str:conference>/embed/", embedded.embed, name="embed"),
+    path("<str:conference>/embed.js", embedded.embed_script, name="embed_script"),
     path("<str:conference>/worker.js", personal.worker, name="worker"),
     path("<str:conference>/manifest.json", personal.manifest, name="manifest"),
     path("<str:conference>/theme.css", looks.theme_sheet, name="theme"),
@@ -30,8 +33,10 @@ urlpatterns = [
     path("<str:conference>/changes/", views.changes, name="changes"),
     path("<str:conference>/changes/feed.atom", views.changes_feed, name="changes_feed"),
     path("<str:conference>/sessions/<str:key>/", views.session, name="session"),
+    path("<str:conference>/sessions/<str:key>/card.png", cards.session_card, name="session_card"),
     path("<str:conference>/papers/", views.papers, name="papers"),
     path("<str:conference>/papers/<str:key>/", views.paper, name="paper"),
+    path("<str:conference>/papers/<str:key>/card.png", cards.paper_card, name="paper_card"),
     path("<str:conference>/papers/<str:key>/cite/<str:form>/", views.cite, name="cite"),
     path("<str:conference>/keynotes/", views.keynotes, name="keynotes"),
     path("<str:conference>/keynotes/<str:key>/", views.keynote, name="keynote"),

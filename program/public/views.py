@@ -2,6 +2,7 @@
 
 import datetime as dt
 import itertools
+import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -70,6 +71,15 @@ def by_track(request: HttpRequest, edition: Edition) -> HttpResponse:
     tracks = edition.index.sessions_by_track.items()
     groups = [(edition.index.tracks[key].name if key else "In no track", each) for key, each in tracks]
     return draw(request, edition, "grouped_page.html", groups=groups, by="track")
+
+
+@conference_page
+def posters(request: HttpRequest, edition: Edition) -> HttpResponse:
+    """Show the posters by session, in the order of their boards."""
+    index = edition.index
+    sessions = [each for each in index.program.sessions if each.kind is SessionKind.POSTERS]
+    shown = [(each, sorted(_slots(each, index), key=lambda slot: by_number(slot["board"]))) for each in sessions]
+    return draw(request, edition, "posters_page.html", sessions=shown)
 
 
 @private_page
@@ -150,7 +160,18 @@ def cite(request: HttpRequest, edition: Edition, key: str, form: str) -> HttpRes
 def sitemap(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Return the addresses of all pages of the conference, for search engines."""
     address = address_of(request, edition)
-    names = ("home", "schedule", "timetable", "papers", "keynotes", "people", "affiliations", "about", "changes")
+    names = (
+        "home",
+        "schedule",
+        "timetable",
+        "posters",
+        "papers",
+        "keynotes",
+        "people",
+        "affiliations",
+        "about",
+        "changes",
+    )
     program = edition.index.program
     objects = [(name, each.key) for kind, (name, _) in OBJECT_PAGES.items() for each in getattr(program, kind)]
     pages = [*(address(name) for name in names), *(address(name, key) for name, key in objects)]
@@ -290,6 +311,12 @@ OBJECT_PAGES = {
 """For each kind of object: the name of its page and of itself in its template, and the template."""
 
 
+def by_number(board: str) -> tuple[bool, tuple[tuple[bool, int, str], ...]]:
+    """Return what sorts boards as people count them: A2 before A10, those without one last."""
+    parts = re.findall(r"\d+|\D+", board)
+    return not board, tuple((not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts)
+
+
 def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) -> HttpResponse:
     name, template = OBJECT_PAGES[kind]
     try:
@@ -297,7 +324,23 @@ def _object_page(request: HttpRequest, edition: Edition, kind: str, key: str) ->
     except Moved as moved:
         return redirected(request, reverse(f"program:{name}", args=[edition.index.conference.key, moved.slug]))
     told = structured.of_object(kind, item, edition.index, address_of(request, edition))
-    return draw(request, edition, template, **{name: item}, told=told, **_around(kind, item, edition.index))
+    card = f"{name}_card" if name in ("session", "paper") and given_edition(request) is None else ""
+    return draw(
+        request,
+        edition,
+        template,
+        **{name: item},
+        told=told,
+        **_around(kind, item, edition.index),
+        **_card_of(request, edition, card, key),
+    )
+
+
+def _card_of(request: HttpRequest, edition: Edition, name: str, key: str) -> dict[str, str]:
+    """Return the card that an object's page names; plain files have the site's."""
+    if not name:
+        return {}
+    return {"card": address_of(request, edition)(name, key), "card_words": "Its title, people, time and room"}
 
 
 def _around(kind: str, item: Any, index: Index) -> dict[str, Any]:
@@ -324,6 +367,7 @@ def _slots(session: Session, index: Index) -> list[dict[str, Any]]:
             "keynote": index.keynotes.get(slot.keynote or ""),
             "start": starts[slot.key],
             "minutes": slot.minutes,
+            "board": slot.board,
         }
         for slot in session.slots
     ]

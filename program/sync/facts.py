@@ -43,6 +43,7 @@ class Sitting(Value, frozen=True, kw_only=True):
     key: str
     session: str
     time: tuple[dt.datetime | None, int | None] = (None, None)
+    board: str = ""
 
 
 class Facts(msgspec.Struct):
@@ -117,7 +118,7 @@ def _sittings(program: Program) -> dict[tuple[str, str], tuple[Sitting, ...]]:
     for session in program.sessions:
         for slot in session.slots:
             content = (PAPERS, slot.paper) if slot.paper else (KEYNOTES, slot.keynote or "")
-            sitting = Sitting(key=slot.key, session=session.key, time=(slot.start, slot.minutes))
+            sitting = Sitting(key=slot.key, session=session.key, time=(slot.start, slot.minutes), board=slot.board)
             found[content] = (*found.get(content, ()), sitting)
     return {content: tuple(sorted(each, key=lambda one: one.key)) for content, each in found.items()}
 
@@ -130,7 +131,7 @@ def _slots(facts: Facts) -> dict[str, tuple[Slot, ...]]:
         for key, fields in facts.objects[kind].items():
             for each in fields["slots"]:
                 start, minutes = each.time
-                slot = Slot(key=each.key, start=start, minutes=minutes)
+                slot = Slot(key=each.key, start=start, minutes=minutes, board=each.board)
                 found.setdefault(each.session, {})[each.key] = msgspec.structs.replace(slot, **{noun: key})
     result = {}
     for session, slots in found.items():

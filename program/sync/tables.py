@@ -296,6 +296,7 @@ class _Writer:
             "keynote_id": self._pk(KEYNOTES, slot.keynote),
             "start": slot.start,
             "minutes": slot.minutes,
+            "board": slot.board,
         }
 
     def _affiliate(self, table: Any, places: Sequence[tuple[Any, Any]]) -> None:

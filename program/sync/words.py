@@ -87,7 +87,8 @@ class Words:
             return self._place(part)
         if isinstance(part, Sitting):
             start, minutes = part.time
-            more = (self._moment(start), f"{minutes} min" if minutes else "")
+            board = f"board {part.board}" if part.board else ""
+            more = (self._moment(start), f"{minutes} min" if minutes else "", board)
             return ", ".join(each for each in (self.name(SESSIONS, part.session), *more) if each)
         if isinstance(part, Link):
             return " ".join(each for each in (part.kind.value, part.label, part.url) if each)

@@ -1,7 +1,10 @@
 """Search as one types, and the site from a disk."""
 
 import io
+from functools import partial
+from http.server import HTTPServer, SimpleHTTPRequestHandler
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -122,3 +125,20 @@ def test_from_a_disk_pages_search_and_my_program_work(
     )
     wait_for(browser, session.title)
     assert violations(browser, axe) == []
+
+
+def test_the_program_stands_in_another_sites_page_as_high_as_it_is(
+    browser: webdriver.Chrome, site: str, tmp_path: Path
+) -> None:
+    # A page of another origin, with the one script that an organizer puts there.
+    page = tmp_path / "ours.html"
+    page.write_text(f'<h1>Ours</h1><script src="{site}embed.js" data-title="Program"></script>')
+    server = HTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(tmp_path)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    browser.get(f"http://127.0.0.1:{server.server_port}/ours.html")
+    frame = browser.find_element(By.CSS_SELECTOR, "iframe[title=Program]")
+    WebDriverWait(browser, 10).until(lambda _: frame.size["height"] > 2000)
+    browser.switch_to.frame(frame)
+    wait_for(browser, "What Machines Owe Us")
+    browser.switch_to.default_content()
+    server.shutdown()
