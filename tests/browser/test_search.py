@@ -142,3 +142,4 @@ def test_the_program_stands_in_another_sites_page_as_high_as_it_is(
     wait_for(browser, "What Machines Owe Us")
     browser.switch_to.default_content()
     server.shutdown()
+    server.server_close()
