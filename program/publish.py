@@ -13,7 +13,8 @@ from django.utils import timezone
 from conference.models import Conference, Publishing
 from people.models import Distinct
 from program import changes, checks, values
-from program.formats import latex
+from program.formats import calendar_events, latex
+from program.index import Index
 from program.models import Acknowledgement, Release
 from program.snapshot import snapshot
 from program.values import Severity
@@ -52,16 +53,18 @@ def publish(conference: Conference, *, by: Any = None, note: str = "") -> tuple[
     if current and current.digest == digest:
         Release.objects.filter(pk=current.pk).update(edits=locked.edits)
         return current, False
+    moment = timezone.now()
     release = Release.objects.create(
         conference=locked,
         number=current.number + 1 if current else 1,
-        published_at=timezone.now(),
+        published_at=moment,
         published_by=by,
         note=note,
         document=document.decode(),
         digest=digest,
         edits=locked.edits,
         changes=_told(current, values.decode(document)),
+        **_followed(current, values.decode(document), moment),
     )
     return release, True
 
@@ -79,6 +82,20 @@ def _told(before: Release | None, program: values.Program) -> Any:
     return msgspec.to_builtins(changes.diff(before.program(), program)) if before else []
 
 
+def _followed(before: Release | None, program: values.Program, moment: dt.datetime) -> dict[str, Any]:
+    """Return what a release keeps of its calendar events: those that changed since the first one."""
+    if before is None:
+        return {"first_at": moment, "events": {}}
+    known = before.stamp.events
+    first_at = before.first_at or before.published_at
+    if known is None:  # published before events were followed: they count on from the release's number
+        index = Index(before.program())
+        stamp = values.EventStamp(number=before.number, changed_at=before.published_at)
+        known = dict.fromkeys((each.key for each in calendar_events.all_events(index)), stamp)
+    found = calendar_events.follow(before.program(), known, program, moment)
+    return {"first_at": first_at, "events": msgspec.to_builtins(found)}
+
+
 @transaction.atomic
 def roll_back(release: Release, *, by: Any = None) -> Release:
     """Make an older release's program the current one again, as a new release, which is returned.
@@ -93,16 +110,18 @@ def roll_back(release: Release, *, by: Any = None) -> Release:
     if locked.publishing == Publishing.LIVE:
         locked.publishing = Publishing.HELD
         locked.save(update_fields=["publishing"])
+    moment = timezone.now()
     return Release.objects.create(
         conference=locked,
         number=current.number + 1,
-        published_at=timezone.now(),
+        published_at=moment,
         published_by=by,
         note=f"Back to release {release.number}",
         document=release.document,
         digest=release.digest,
         edits=release.edits,
         changes=_told(current, release.program()),
+        **_followed(current, release.program(), moment),
     )
 
 

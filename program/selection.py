@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from program.index import Index
-from program.values import Keynote, Paper, Program, Session, Slot
+from program.values import Keynote, Paper, Session, Slot
 
 MOST = 300
 """Marks that are looked at: a link may hold as many as anybody likes to make up."""
@@ -49,10 +49,15 @@ def chosen(index: Index, marks: Iterable[str]) -> tuple[list[Entry], int]:
     return [msgspec.structs.replace(each, clashes=_has_clash(each, entries)) for each in entries], gone
 
 
-def as_program(index: Index, entries: Iterable[Entry]) -> Program:
-    """Return a program in which each entry is a session, for a calendar of them."""
-    sessions = tuple(_as_session(index, each) for each in entries if each.start and each.end)
-    return msgspec.structs.replace(index.program, sessions=sessions)
+def event_keys(entries: Iterable[Entry]) -> set[str]:
+    """Return what calendars know the entries by."""
+    return {
+        f"slot/{each.slot.key}" if each.slot else f"session/{_first(each.session)}" for each in entries if each.session
+    }
+
+
+def _first(session: Session) -> str:
+    return session.former_keys[0] if session.former_keys else session.key
 
 
 def _of_mark(index: Index, mark: str) -> Iterator[Entry]:
@@ -91,20 +96,4 @@ def _has_clash(entry: Entry, entries: Iterable[Entry]) -> bool:
         and other.start < entry.end
         and entry.session != other.session
         for other in entries
-    )
-
-
-def _as_session(index: Index, entry: Entry) -> Session:
-    session = entry.session or Session(key=entry.mark[2:])
-    if entry.slot is None or entry.paper is None:
-        return session
-    return msgspec.structs.replace(
-        session,
-        key=f"{session.key}.{entry.slot.key}",
-        title=entry.paper.title,
-        start=entry.start,
-        end=entry.end,
-        description=f"In the session “{index.session_title(session)}”.",
-        slots=(),
-        former_keys=(),
     )

@@ -271,11 +271,35 @@ class Program(Value, frozen=True, kw_only=True):
     documents: tuple[Document, ...] = ()
 
 
+class GoneEvent(msgspec.Struct, frozen=True, array_like=True):
+    """What an event was before it was cancelled; `about` names the calendars that had it."""
+
+    summary: str
+    start: dt.datetime
+    end: dt.datetime
+    location: str
+    about: tuple[str, ...]
+
+
+class EventStamp(msgspec.Struct, frozen=True, array_like=True):
+    """A calendar event's own version: how often it changed, when it did last, and what it was if it is cancelled."""
+
+    number: int
+    changed_at: dt.datetime
+    gone: GoneEvent | None = None
+
+
 class Stamp(Value, frozen=True, kw_only=True):
-    """Which release a document was made from: formats that number their versions need it beside the Program."""
+    """Which release a document was made from: formats that number their versions need it beside the Program.
+
+    `events` are those that changed since the first release, which was published at `first_at`; None where it was not
+    followed.
+    """
 
     number: int
     published_at: dt.datetime
+    first_at: dt.datetime | None = None
+    events: dict[str, EventStamp] | None = None
 
 
 class Severity(StrEnum):

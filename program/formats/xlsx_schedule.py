@@ -1,10 +1,10 @@
 """The schedule as an Excel workbook: sheets for the schedule, the papers, the people and the affiliations."""
 
-import io
 from typing import TYPE_CHECKING
 
 from people.text import clean
 from program.formats.rows import Sheet, sheets, type_of_cell
+from program.formats.workbook import saved
 from program.values import Program, Stamp
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:  # noqa: AR
     book = Workbook(write_only=True)
     for sheet in sheets(program):
         _write_sheet(book, sheet)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return saved(book)
 
 
 def losses(program: Program) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -59,6 +60,8 @@ class Release(models.Model):
     document = models.TextField(help_text="The program's JSON form.")
     digest = models.CharField(max_length=64, help_text="SHA-256 of the document.")
     changes = models.JSONField(null=True, help_text="What it changed since the one before, for visitors.")
+    events = models.JSONField(null=True, editable=False, help_text="The calendar events that changed since the first.")
+    first_at = models.DateTimeField(null=True, editable=False, help_text="When the first release was published.")
     edits = models.PositiveBigIntegerField(default=0, help_text="The draft's number of edits that it was made from.")
 
     objects = ReleaseQuerySet.as_manager()
@@ -91,4 +94,9 @@ class Release(models.Model):
     @property
     def stamp(self) -> values.Stamp:
         """Return what tells its documents from those of other releases."""
-        return values.Stamp(number=self.number, published_at=self.published_at)
+        return values.Stamp(
+            number=self.number,
+            published_at=self.published_at,
+            first_at=self.first_at,
+            events=None if self.events is None else msgspec.convert(self.events, dict[str, values.EventStamp]),
+        )

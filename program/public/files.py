@@ -1,9 +1,15 @@
 """Files of the release that anybody may take, at addresses that stay."""
 
+from collections.abc import Iterator
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 
 from program.formats import registry
+from program.formats.calendar_events import known_calendars
+from program.index import Index
 from program.public import search_index as indexing
+from program.public.calendars import day_name
 from program.public.pages import conference_page, draw, text
 from program.public.published import Edition
 from program.values import CannotWriteError
@@ -14,7 +20,25 @@ def page(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Show the files, what each holds, and why one cannot be made."""
     program = edition.index.program
     choices = [{"format": each, "refusal": each.refusal(program)} for each in registry.public()]
-    return draw(request, edition, "files_page.html", choices=choices)
+    return draw(request, edition, "files_page.html", choices=choices, calendars=list(_calendars(edition.index)))
+
+
+def _calendars(index: Index) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the groups of calendars that have something in them, each with its names and addresses."""
+    known = known_calendars(index)
+    groups = (
+        ("By day", "day", [(f"{day.date}", day_name(day.date)) for day in index.days if day.date]),
+        ("By room", "room", [(each.key, each.name) for each in index.program.rooms]),
+        ("By track", "track", [(each.key, each.name) for each in index.program.tracks]),
+    )
+    for title, kind, things in groups:
+        shown = [(name, _calendar(index, kind, key)) for key, name in things if f"{kind}/{key}" in known]
+        if shown:
+            yield title, shown
+
+
+def _calendar(index: Index, kind: str, key: str) -> str:
+    return reverse("program:calendar", args=[index.conference.key, kind, key])
 
 
 @conference_page

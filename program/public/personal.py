@@ -7,10 +7,10 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 
-from program.formats import ics
+from program.formats import calendar_events, ics
 from program.public.pages import conference_page, draw
 from program.public.published import Edition
-from program.selection import as_program, chosen, parse
+from program.selection import chosen, event_keys, parse
 from program.values import CannotWriteError
 
 
@@ -28,7 +28,9 @@ def mine_calendar(request: HttpRequest, edition: Edition) -> HttpResponse:
     """Return the same as a calendar, to be subscribed to."""
     entries, _ = chosen(edition.index, parse(request.GET.get("marks", "")))
     try:
-        data = ics.write(as_program(edition.index, entries), stamp=edition.stamp)
+        keys = event_keys(entries)
+        shown = [each for each in calendar_events.all_events(edition.index) if each.key in keys]
+        data = ics.feed(edition.index, shown, name="My program", stamp=edition.stamp)
     except CannotWriteError as error:
         return HttpResponse(f"{error}\n", status=409, content_type="text/plain; charset=utf-8")
     return HttpResponse(data, content_type="text/calendar; charset=utf-8")

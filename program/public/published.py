@@ -29,16 +29,13 @@ class Edition(msgspec.Struct, frozen=True):
     published_at: dt.datetime | None
     note: str
     digest: str
+    stamp: values.Stamp | None = None
+    """What tells the release in documents; None for a draft."""
 
     @property
     def is_draft(self) -> bool:
         """Return whether this is what is not published yet."""
         return self.number == 0
-
-    @property
-    def stamp(self) -> values.Stamp | None:
-        """Return what tells the release; None for a draft."""
-        return values.Stamp(number=self.number, published_at=self.published_at) if self.published_at else None
 
 
 class Moved(Exception):  # noqa: N818  # no error: the page has another address now
@@ -103,7 +100,7 @@ def _sql_of_current(_vendor: str) -> str:
 @lru_cache(maxsize=PARSED)
 def _parsed(slug: str, number: int, digest: str) -> Edition:
     release = Release.objects.get(conference__slug=slug, number=number)
-    return Edition(Index(release.program()), number, release.published_at, release.note, digest)
+    return Edition(Index(release.program()), number, release.published_at, release.note, digest, release.stamp)
 
 
 def _draft(conference: Conference) -> Edition:

@@ -21,6 +21,7 @@ from django.urls import resolve, reverse
 
 from conference.pictures import file_name
 from program.formats import registry
+from program.formats.calendar_events import known_calendars
 from program.public.published import Edition
 from program.public.views import CITED_AS, OBJECT_PAGES
 from program.values import Paper, Program
@@ -101,6 +102,10 @@ class _Site:
         for form in registry.public():
             if not form.refusal(program):
                 yield self._file("file", form.file)
+        for about in sorted(known_calendars(self.edition.index)):
+            kind, _, key = about.partition("/")
+            if key:
+                yield self._file("calendar", kind, key)
         names = ["index", "text", "worker", "manifest"]
         names += ["theme"] if program.conference.colour else []
         names += ["changes_feed", "sitemap"] if self.address else []

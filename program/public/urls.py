@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import cards, embedded, exports, files, looks, personal, views
+from program.public import calendars, cards, embedded, exports, files, looks, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -24,6 +24,7 @@ urlpatterns = [
     path("<str:conference>/search-index.js", files.search_index, name="index"),
     path("<str:conference>/files/", files.page, name="files"),
     path("<str:conference>/files/<str:name>", files.file, name="file"),
+    path("<str:conference>/calendars/<str:kind>/<str:key>.ics", calendars.calendar, name="calendar"),
     path("<str:conference>/embed/", embedded.embed, name="embed"),
     path("<str:conference>/embed.js", embedded.embed_script, name="embed_script"),
     path("<str:conference>/worker.js", personal.worker, name="worker"),

@@ -74,7 +74,8 @@ def current(slug: str) -> Edition:
     if release is None:
         message = f"“{slug}” has no release yet. Publish it first: publish_program {slug}."
         raise CommandError(message)
-    return Edition(Index(release.program()), release.number, release.published_at, release.note, release.digest)
+    index = Index(release.program())
+    return Edition(index, release.number, release.published_at, release.note, release.digest, release.stamp)
 
 
 def _address(given: str) -> str:

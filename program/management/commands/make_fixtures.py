@@ -88,7 +88,7 @@ def make_fixture(sources: Sequence[SourceFile]) -> str:
         conference.save()
         store(program, conference)
         publish.publish(conference, note="The program as it was read from the documents.")
-        Release.objects.update(published_at=MADE_AT)
+        Release.objects.update(published_at=MADE_AT, first_at=MADE_AT)
         Conference.objects.update(publishing=Publishing.LIVE)
         return _serialize()
 

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from conference.pictures import file_name
+from program.formats.calendar_events import known_calendars
 from program.index import TO_BE_ANNOUNCED, Index
 from program.public import markdown as rendering
 from program.values import Identifier, Keynote, LinkKind, Person, Picture, Session
@@ -54,6 +55,14 @@ def page(context: Context, name: str, key: str = "") -> str:
 def picture_address(context: Context, picture: Picture) -> str:
     """Return the address of one of the conference's pictures."""
     return page(context, "picture", file_name(picture.digest, picture.media_type))
+
+
+@register.simple_tag(takes_context=True)
+def calendar_address(context: Context, kind: str, key: str) -> str:
+    """Return the address of the calendar of one thing; nothing where nothing of it has a time yet."""
+    if f"{kind}/{key}" not in known_calendars(context["index"]):
+        return ""
+    return reverse("program:calendar", args=[context["conference"].key, kind, key])
 
 
 @register.filter

@@ -39,6 +39,7 @@ def addresses(conference: Conference) -> list[str]:
         "document": lambda: "page",
         "export": lambda: "json",
         "file": lambda: "program.json",
+        "calendar": lambda: f"room/{conference.rooms.all()[0].slug}",
         "session_card": lambda: conference.sessions.all()[0].slug,
         "paper_card": lambda: conference.papers.all()[0].slug,
         "cite": lambda: conference.papers.all()[0].slug,
@@ -54,6 +55,8 @@ def addresses(conference: Conference) -> list[str]:
         arguments = [conference.slug] if "conference" in pattern.pattern.converters else []
         arguments += [str(firsts[name]())] if name in firsts else []
         arguments += ["ris"] if name == "cite" else []
+        if name == "calendar":
+            arguments = [arguments[0], *arguments[1].split("/")]
         found.append(reverse(f"program:{name}", args=arguments))
     return found
 
