@@ -6,7 +6,7 @@ A module is imported when its format is used, so that a heavy library costs nobo
 """
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 
 import msgspec
@@ -20,7 +20,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     """A format's name in commands and addresses, its title for people, and what its module can do.
 
     `holds` says in a sentence what a written file has in it; `file` is the public file's name, empty where only staff
-    take it.
+    take it. One that `takes_emails` is for those alone who may see people's addresses.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     media_type: str
     holds: str = ""
     file: str = ""
+    takes_emails: bool = False
     reads: bool = False
     writes: bool = False
 
@@ -37,9 +38,13 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
         """Return the format's module."""
         return importlib.import_module(f"program.formats.{self.module}")
 
-    def write(self, program: Program, *, stamp: Stamp | None = None) -> bytes:
-        """Return the program in this format; the stamp says which release it is, None stands for a draft."""
-        data: bytes = self.load().write(program, stamp=stamp)
+    def write(self, program: Program, *, stamp: Stamp | None = None, emails: Mapping[str, str] | None = None) -> bytes:
+        """Return the program in this format; the stamp says which release it is, None stands for a draft.
+
+        `emails` are people's addresses by key, which no program holds: only formats that take them are given them.
+        """
+        more = {"emails": emails or {}} if self.takes_emails else {}
+        data: bytes = self.load().write(program, stamp=stamp, **more)
         return data
 
     def refusal(self, program: Program) -> str:
@@ -93,6 +98,71 @@ FORMATS = (
         holds="The program by day as a page of text, for terminals and mails.",
         extension="txt", media_type="text/plain; charset=utf-8", writes=True,
         file="program.txt",
+    ),
+    Format(
+        name="xcal", title="Schedule (xcal)", module="xcal",
+        holds="The same as in schedule.xml, as calendar events in XML.",
+        extension="xcal", media_type="application/calendar+xml; charset=utf-8", writes=True, file="program.xcal",
+    ),
+    Format(
+        name="whova", title="Whova: agenda workbook", module="whova", extension="xlsx", writes=True,
+        holds="Whova's template, filled: sessions, the talks below them, and the sheet of speakers.",
+        media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+    Format(
+        name="guidebook", title="Guidebook: schedule (CSV)", module="guidebook", holds="A row a session and a talk.",
+        extension="csv", media_type="text/csv; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="hopin", title="Hopin: schedule (CSV)", module="hopin", holds="A row a session, a stage a room.",
+        extension="csv", media_type="text/csv; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="indico", title="Indico: contributions (CSV)", module="indico", holds="A row a talk, without a header.",
+        extension="csv", media_type="text/csv; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="accelevents", title="Accelevents: sessions (CSV)", module="accelevents", holds="A row a session.",
+        extension="csv", media_type="text/csv; charset=utf-8", writes=True,
+    ),
+    Format(
+        name="sched", title="Sched: sessions (CSV)", module="sched", extension="csv", writes=True,
+        holds="A row a session and a talk; the columns are mapped when it is uploaded.",
+        media_type="text/csv; charset=utf-8",
+    ),
+    Format(
+        name="taps", title="ACM rights form (eRights, TAPS)", module="taps", extension="csv", writes=True,
+        holds="A row an author with affiliations, ORCID iD and e-mail.", takes_emails=True,
+        media_type="text/csv; charset=utf-8",
+    ),
+    Format(
+        name="crossref", title="Crossref deposit (XML)", module="crossref", extension="xml", writes=True,
+        holds="The proceedings and the papers that have a DOI.", media_type="application/vnd.crossref.deposit+xml",
+    ),
+    Format(
+        name="dblp", title="DBLP submission (XML)", module="dblp", extension="xml", writes=True,
+        holds="The proceedings' table of contents.", media_type="application/xml",
+    ),
+    Format(
+        name="acl-xml", title="ACL Anthology (XML)", module="acl_xml", extension="xml", writes=True,
+        holds="A collection with one volume of all papers.", media_type="application/xml",
+    ),
+    Format(
+        name="aclpub2-files", title="aclpub2 inputs (YAML)", module="aclpub2_files", extension="zip", writes=True,
+        holds="papers.yml, program.yml and invited_talks.yml.", media_type="application/zip",
+    ),
+    Format(
+        name="researchr-json", title="conf.researchr.org: sessions (JSON)", module="researchr_json", extension="json",
+        holds="The sessions with their papers, for the import there.", media_type="application/json", writes=True,
+    ),
+    Format(
+        name="hotcrp-tags", title="HotCRP: bulk assignment (CSV)", module="hotcrp_tags", extension="csv", writes=True,
+        holds="Each paper's session and place in it as a tag, and that it is accepted.",
+        media_type="text/csv; charset=utf-8",
+    ),
+    Format(
+        name="start-order", title="START: order file", module="start_order", extension="txt", writes=True,
+        holds="Days, sessions and papers by their ids.", media_type="text/plain; charset=utf-8",
     ),
     Format(
         name="frab", title="Schedule of frab, Pentabarf or pretalx (XML, JSON)", module="frab",

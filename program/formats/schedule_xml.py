@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from people.text import clean
 from program.formats import events
 from program.formats.events import Day, Event, Ids, days
 from program.values import Program, Stamp
@@ -50,7 +51,7 @@ def losses(program: Program) -> tuple[str, ...]:
 
 
 def _add(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text
+    SubElement(parent, name).text = clean(text)
 
 
 def _add_day(root: Element, day: Day, ids: Ids, people: Mapping[str, int]) -> None:
@@ -62,7 +63,7 @@ def _add_day(root: Element, day: Day, ids: Ids, people: Mapping[str, int]) -> No
     }
     element = SubElement(root, "day", told)
     for name, held in day.rooms:
-        room = SubElement(element, "room", {"name": name, "guid": str(ids.guid("room", name))})
+        room = SubElement(element, "room", {"name": clean(name), "guid": str(ids.guid("room", name))})
         for event in held:
             _add_event(room, event, ids, people)
 
@@ -88,7 +89,7 @@ def _add_event(room: Element, event: Event, ids: Ids, people: Mapping[str, int])
     persons = SubElement(element, "persons")
     for each in event.people:
         guid = str(ids.guid("person", each.key))
-        SubElement(persons, "person", {"id": str(people[each.key]), "guid": guid}).text = each.name
+        SubElement(persons, "person", {"id": str(people[each.key]), "guid": guid}).text = clean(each.name)
     links = SubElement(element, "links")
     for url, label in event.links:
-        SubElement(links, "link", {"href": url}).text = label
+        SubElement(links, "link", {"href": url}).text = clean(label)
