@@ -39,7 +39,7 @@ def write(program: Program, *, stamp: Stamp | None = None) -> bytes:  # noqa: AR
         if video:
             SubElement(paper, "video", {"href": video})
         for award in each.paper.awards:
-            _add(paper, "award", clean_line(award))
+            SubElement(paper, "award", {"name": clean_line(award)})
         _add(paper, "bibkey", each.key)
     indent(root, "  ")
     data: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
@@ -59,8 +59,11 @@ def _authors(parent: Element, paper: Paper, index: Index) -> None:
         if person.family and person.given:
             _add(author, "first", clean_line(person.given))
         _add(author, "last", clean_line(person.family or person.name))
-        for key in place.affiliations:
-            _add(author, "affiliation", clean_line(index.affiliations[key].name))
+        # The schema has room for one: several stand in it as they do in print.
+        if place.affiliations:
+            _add(
+                author, "affiliation", clean_line("; ".join(index.affiliations[key].name for key in place.affiliations))
+            )
 
 
 def _add(parent: Element, name: str, text: str) -> None:
