@@ -13,6 +13,7 @@ APPS = ("people", "conference", "program")
 FROZEN_MODELS = ("release", "document", "import", "importfile", "act", "rowchange")
 """What nobody edits by hand: it says what was, not what shall be."""
 EXPORT, PUBLISH, SEE_DRAFT, IMPORT = "export_program", "publish_program", "view_draft", "import_program"
+EXPORT_PRIVATE = "export_private"
 
 
 def may_see_draft(user: Any) -> bool:
@@ -30,6 +31,11 @@ def may_export(user: Any) -> bool:
     return bool(user.is_active and user.has_perm(f"program.{EXPORT}"))
 
 
+def may_export_private(user: Any) -> bool:
+    """Return whether the user may take files with people's e-mail addresses."""
+    return bool(may_export(user) and user.has_perm(f"program.{EXPORT_PRIVATE}"))
+
+
 def may_import(user: Any) -> bool:
     """Return whether the user may read a source's files into a conference."""
     return bool(user.is_active and user.has_perm(f"program.{IMPORT}"))
@@ -43,7 +49,7 @@ def give_groups(using: str, **_: Any) -> None:
     ours = Permission.objects.using(using).filter(content_type__app_label__in=APPS)
     views = Q(codename__startswith="view_")
     frozen = Q(content_type__model__in=FROZEN_MODELS)
-    actions = Q(codename__in=(EXPORT, PUBLISH, SEE_DRAFT, IMPORT))
+    actions = Q(codename__in=(EXPORT, EXPORT_PRIVATE, PUBLISH, SEE_DRAFT, IMPORT))
     _give(using, ORGANIZER, ours.filter(actions | views | ~frozen))
     _give(using, STAFF, ours.filter(views | Q(codename=EXPORT)))
 

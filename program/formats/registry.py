@@ -106,7 +106,7 @@ FORMATS = (
     ),
     Format(
         name="whova", title="Whova: agenda workbook", module="whova", extension="xlsx", writes=True,
-        holds="Whova's template, filled: sessions, the talks below them, and the sheet of speakers.",
+        holds="The template of Whova, filled: sessions, the talks below them, and the sheet of speakers.",
         media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ),
     Format(

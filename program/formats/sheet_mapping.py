@@ -6,10 +6,12 @@ own, and staff make and keep others on the page of exports.
 
 import csv
 import datetime as dt
+import importlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -19,6 +21,8 @@ from program.index import KIND_LABELS, Index
 from program.values import CannotWriteError, Place, Program, Session, SessionKind, Slot, Stamp, Value
 
 NO_TIMES = "No session has a start and an end yet: the sheet would be empty. Give the sessions their times."
+KNOWN = ("guidebook", "hopin", "indico", "accelevents", "sched")
+"""Modules beside this one, each with a MAPPING."""
 LONGEST = 100
 """Columns of one sheet."""
 
@@ -232,6 +236,25 @@ def writer(mapping: Mapping) -> tuple[Callable[..., bytes], Callable[[Program], 
         return as_csv(program, mapping)
 
     return write, lambda program: losses(program, mapping)
+
+
+def known() -> dict[str, Mapping]:
+    """Return the sheets of the apps that are known, by the apps' names."""
+    found = {}
+    for name in KNOWN:
+        module = importlib.import_module(f"program.formats.{name}")
+        found[name.capitalize()] = module.MAPPING
+    return found
+
+
+def as_data(mapping: Mapping) -> Any:
+    """Return a sheet as plain data, to be kept."""
+    return msgspec.to_builtins(mapping)
+
+
+def from_data(data: Any) -> Mapping:
+    """Return the sheet that was kept."""
+    return msgspec.convert(data, Mapping)
 
 
 def columns(*pairs: str) -> tuple[Column, ...]:

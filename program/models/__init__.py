@@ -1,6 +1,7 @@
 """What, when and where: papers and their authors, sessions and their slots, documents and releases."""
 
 from program.models.checks import Acknowledgement
+from program.models.exports import SheetPreset
 from program.models.imports import Import, ImportFile, ImportState, Source
 from program.models.papers import (
     OTHER_CONFERENCE,
@@ -50,6 +51,7 @@ __all__ = [
     "SessionChair",
     "SessionChairAffiliation",
     "SessionKind",
+    "SheetPreset",
     "Slot",
     "Source",
     "check_same_conference",

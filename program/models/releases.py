@@ -71,6 +71,7 @@ class Release(models.Model):
         permissions: ClassVar = [
             ("publish_program", "Can publish the program"),
             ("export_program", "Can export the program"),
+            ("export_private", "Can export people's e-mail addresses"),
             ("view_draft", "Can see the draft"),
         ]
         constraints: ClassVar = [

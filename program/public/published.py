@@ -65,6 +65,24 @@ def edition(request: HttpRequest, slug: str) -> Edition:
     return _parsed(slug, number, digest)
 
 
+def past_edition(request: HttpRequest, slug: str) -> Edition:
+    """Return the release whose number is in `release`, without one what `edition` returns. For pages of staff alone.
+
+    Raises Http404 where there is no such release.
+    """
+    number = request.GET.get("release", "")
+    if not number:
+        try:
+            return edition(request, slug)
+        except Moved as moved:
+            return edition(request, moved.slug)
+    found = Release.objects.filter(conference__slug=slug, number=int(number) if number.isdecimal() else 0)
+    digest = found.values_list("digest", flat=True).first()
+    if digest is None:
+        raise Http404(f"There is no release {number}.")
+    return _parsed(slug, int(number), digest)
+
+
 def wants_draft(request: HttpRequest) -> bool:
     """Return whether the draft is asked for by someone who may see it."""
     return "draft" in request.GET and access.may_see_draft(request.user)

@@ -49,5 +49,8 @@ urlpatterns = [
     path("<str:conference>/about/", views.about, name="about"),
     path("<str:conference>/about/<str:key>/", views.document, name="document"),
     path("<str:conference>/exports/", exports.page, name="exports"),
+    path("<str:conference>/exports/compare/", exports.compare, name="compare"),
+    path("<str:conference>/exports/sheet/", exports.sheet, name="sheet"),
     path("<str:conference>/exports/<str:form>/", exports.download, name="export"),
+    path("<str:conference>/exports/<str:form>/preview/", exports.preview, name="preview"),
 ]

@@ -38,6 +38,7 @@ def addresses(conference: Conference) -> list[str]:
         "affiliation": lambda: Affiliation.objects.all()[0].slug,
         "document": lambda: "page",
         "export": lambda: "json",
+        "preview": lambda: "csv",
         "file": lambda: "program.json",
         "calendar": lambda: f"room/{conference.rooms.all()[0].slug}",
         "session_card": lambda: conference.sessions.all()[0].slug,
