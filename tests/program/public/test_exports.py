@@ -2,6 +2,7 @@
 
 import datetime as dt
 import logging
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import Permission, User
@@ -45,7 +46,7 @@ def test_the_page_says_of_each_format_what_it_holds_and_what_it_leaves_out(
     release: Release, client: Client, bo: User
 ) -> None:
     client.force_login(bo)
-    page = client.get(PAGE).content.decode()
+    page = unescape(client.get(PAGE).content.decode())
     for form in OPEN:
         assert form.title in page
         assert form.holds
