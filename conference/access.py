@@ -36,6 +36,11 @@ def may_export_private(user: Any) -> bool:
     return bool(may_export(user) and user.has_perm(f"program.{EXPORT_PRIVATE}"))
 
 
+def may_invite(user: Any) -> bool:
+    """Return whether the user may invite people to committees."""
+    return bool(user.is_active and user.has_perm("conference.change_member"))
+
+
 def may_import(user: Any) -> bool:
     """Return whether the user may read a source's files into a conference."""
     return bool(user.is_active and user.has_perm(f"program.{IMPORT}"))

@@ -17,5 +17,8 @@ class ConferenceConfig(AppConfig):
         for each in (models.Series, models.Room, models.Track, models.Keynote):
             history.track(each)
         history.track(models.Conference, without=("edits",))
+        history.track(models.Committee)
+        history.track(models.Member, owner="committee", without=("nonce",))
+        history.track(models.MemberAffiliation, owner="place")
         history.track(models.KeynoteSpeaker, owner="keynote")
         history.track(models.KeynoteSpeakerAffiliation, owner="place")

@@ -135,6 +135,10 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },
 }
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://127.0.0.1:8000")
+"""Where the site is reached: letters name whole addresses, and no request tells them."""
+SEND_LETTERS = env.bool("SEND_LETTERS", default=True)
+"""Whether letters are sent as soon as they are written; without, `send_letters` sends them."""
 LIVE_QUIET_SECONDS = env.float("LIVE_QUIET_SECONDS", default=2.0)
 """How long a conference that publishes live waits after a save for others: all of them make one release."""
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000

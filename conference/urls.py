@@ -7,5 +7,6 @@ handler404 = "program.public.views.not_found"
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("committee/", include("conference.invitations.urls")),
     path("", include("program.public.urls")),
 ]

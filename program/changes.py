@@ -7,10 +7,11 @@ import msgspec
 
 from program.values import Program, Value
 
-KINDS = ("rooms", "tracks", "affiliations", "people", "papers", "keynotes", "sessions", "documents")
+KINDS = ("rooms", "tracks", "affiliations", "people", "papers", "keynotes", "sessions", "committees", "documents")
 NOUNS = {
     "rooms": "room", "tracks": "track", "affiliations": "affiliation", "people": "person",
-    "papers": "paper", "keynotes": "keynote", "sessions": "session", "documents": "document",
+    "papers": "paper", "keynotes": "keynote", "sessions": "session", "committees": "committee",
+    "documents": "document",
 }  # fmt: skip
 WORDS = {
     "key": "address",

@@ -9,10 +9,13 @@ from django.db.models import F, Q
 from django.db.models.signals import post_save, pre_delete
 
 from conference.models import (
+    Committee,
     Conference,
     Keynote,
     KeynoteSpeaker,
     KeynoteSpeakerAffiliation,
+    Member,
+    MemberAffiliation,
     Publishing,
     Room,
     Series,
@@ -41,6 +44,7 @@ def with_people(people: Sequence[int]) -> Q:
         Q(papers__authorships__person__in=people)
         | Q(sessions__chairs__person__in=people)
         | Q(keynotes__speakers__person__in=people)
+        | Q(committees__members__person__in=people)
     )
 
 
@@ -50,6 +54,7 @@ def with_affiliations(affiliations: Sequence[int]) -> Q:
         Q(papers__authorships__affiliations__affiliation__in=affiliations)
         | Q(sessions__chairs__affiliations__affiliation__in=affiliations)
         | Q(keynotes__speakers__affiliations__affiliation__in=affiliations)
+        | Q(committees__members__affiliations__affiliation__in=affiliations)
     )
 
 
@@ -73,6 +78,9 @@ SEEN_IN: dict[type[models.Model], Seen] = {
     Paper: Seen("conference_id", _along("pk")),
     Session: Seen("conference_id", _along("pk")),
     Document: Seen("conference_id", _along("pk")),
+    Committee: Seen("conference_id", _along("pk")),
+    Member: Seen("committee_id", _along("committees")),
+    MemberAffiliation: Seen("place_id", _along("committees__members")),
     KeynoteSpeaker: Seen("keynote_id", _along("keynotes")),
     KeynoteSpeakerAffiliation: Seen("place_id", _along("keynotes__speakers")),
     Authorship: Seen("paper_id", _along("papers")),

@@ -14,6 +14,8 @@ import msgspec
 
 from program.values import (
     Affiliation,
+    Committee,
+    CommitteeMember,
     Keynote,
     Paper,
     Person,
@@ -107,6 +109,16 @@ class Index:
     def sessions(self) -> dict[str, Session]:
         """Return the sessions by key."""
         return {each.key: each for each in self.program.sessions}
+
+    @cached_property
+    def committees(self) -> dict[str, Committee]:
+        """Return the committees by key."""
+        return {each.key: each for each in self.program.committees}
+
+    @cached_property
+    def service(self) -> dict[str, tuple[tuple[Committee, CommitteeMember], ...]]:
+        """Return for each person's key the committees that they serve on, and as what."""
+        return _grouped((each.person, (held, each)) for held in self.program.committees for each in held.members)
 
     @cached_property
     def working_titles(self) -> dict[str, str]:
@@ -223,7 +235,9 @@ class Index:
 
     def affiliations_of(self, person: str) -> tuple[Affiliation, ...]:
         """Return the affiliations that a person has in any role, each once, in the order of their roles."""
-        keys = dict.fromkeys(key for role in self.roles.get(person, ()) for key in role.place.affiliations)
+        places = [role.place for role in self.roles.get(person, ())]
+        places += [member for _, member in self.service.get(person, ())]
+        keys = dict.fromkeys(key for place in places for key in place.affiliations)
         return tuple(self.affiliations[key] for key in keys)
 
     @cached_property
@@ -231,7 +245,7 @@ class Index:
         """Return the present key for each kind of object ("papers", …) and former key."""
         return {
             (kind, former): each.key
-            for kind in ("affiliations", "people", "papers", "keynotes", "sessions")
+            for kind in ("affiliations", "people", "papers", "keynotes", "sessions", "committees")
             for each in getattr(self.program, kind)
             for former in each.former_keys
         }

@@ -7,7 +7,17 @@ from typing import Any, TypeVar
 import msgspec
 from django.db.models import Prefetch, prefetch_related_objects
 
-from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Picture
+from conference.models import (
+    Committee,
+    Conference,
+    Keynote,
+    KeynoteSpeaker,
+    KeynoteSpeakerAffiliation,
+    Member,
+    MemberAffiliation,
+    Picture,
+    Role,
+)
 from people.models import Affiliation, Person
 from program import models, values
 
@@ -15,7 +25,7 @@ P = TypeVar("P", bound=values.Place)
 
 
 def snapshot(conference: Conference, *, with_withdrawn: bool = False) -> values.Program:
-    """Return the conference's draft as a Program (at most 18 queries; in a transaction, of one moment).
+    """Return the conference's draft as a Program (at most 21 queries; in a transaction, of one moment).
 
     People and affiliations are in it when something in the program refers to them. No private field is read.
     Withdrawn papers and their slots are left out unless they are asked for.
@@ -34,6 +44,7 @@ def snapshot(conference: Conference, *, with_withdrawn: bool = False) -> values.
         papers=tuple(_paper(each, cast) for each in _papers(conference, with_withdrawn=with_withdrawn)),
         keynotes=tuple(_keynote(each, cast) for each in _keynotes(conference)),
         sessions=tuple(_session(each, cast) for each in _sessions(conference, with_withdrawn=with_withdrawn)),
+        committees=tuple(_committee(each, cast) for each in _committees(conference)),
         documents=tuple(
             values.Document(key=each.slug, title=each.title, digest=each.digest, read_on=each.read_on)
             for each in conference.documents.order_by("file_name", "slug").defer("text")
@@ -101,6 +112,13 @@ def _papers(conference: Conference, *, with_withdrawn: bool) -> Any:
 def _keynotes(conference: Conference) -> Any:
     speakers = _people_of("speakers", KeynoteSpeaker, KeynoteSpeakerAffiliation)
     return conference.keynotes.prefetch_related(*speakers).order_by("position", "slug")
+
+
+def _committees(conference: Conference) -> Any:
+    members = Member.objects.serving().filter(is_listed=True).select_related("person", "track").defer("person__email")
+    affiliations = Prefetch("members__affiliations", MemberAffiliation.objects.select_related("affiliation"))
+    committees = conference.committees.filter(is_public=True).order_by("position", "name", "slug")
+    return committees.prefetch_related(Prefetch("members", members), affiliations)
 
 
 def _sessions(conference: Conference, *, with_withdrawn: bool) -> Any:
@@ -209,6 +227,26 @@ def _session(row: models.Session, cast: Cast) -> values.Session:
         slots=tuple(_slot(each) for each in row.slots.all()),
         former_keys=tuple(row.former_slugs),
     )
+
+
+ROLES = {role: place for place, role in enumerate(Role)}
+
+
+def _committee(row: Committee, cast: Cast) -> values.Committee:
+    members = sorted(row.members.all(), key=lambda each: (ROLES[Role(each.role)], each.position, each.person.sort_key))
+    return values.Committee(
+        key=row.slug,
+        name=row.name,
+        kind=row.kind,
+        members=tuple(
+            cast.place(
+                values.CommitteeMember, each, role=each.role, tier=each.tier,
+                track=each.track.slug if each.track else None, has_served=each.has_served,
+            )
+            for each in members
+        ),
+        former_keys=tuple(row.former_slugs),
+    )  # fmt: skip
 
 
 def _slot(row: models.Slot) -> values.Slot:

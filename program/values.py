@@ -256,6 +256,25 @@ class Session(Value, frozen=True, kw_only=True):
     former_keys: tuple[str, ...] = ()
 
 
+class CommitteeMember(Place, frozen=True, kw_only=True):
+    """A person who serves on a committee: the role ("chair", "member", …), the tier where there is one."""
+
+    role: str = "member"
+    tier: str = ""
+    track: str | None = None
+    has_served: bool = False
+
+
+class Committee(Value, frozen=True, kw_only=True):
+    """People who do something for the conference; `kind` is a word such as "program" or "artifact"."""
+
+    key: str
+    name: str
+    kind: str = "program"
+    members: tuple[CommitteeMember, ...] = ()
+    former_keys: tuple[str, ...] = ()
+
+
 class Program(Value, frozen=True, kw_only=True):
     """A conference's whole program. Papers and keynotes stand here once, whether a session holds them or not."""
 
@@ -268,6 +287,7 @@ class Program(Value, frozen=True, kw_only=True):
     papers: tuple[Paper, ...] = ()
     keynotes: tuple[Keynote, ...] = ()
     sessions: tuple[Session, ...] = ()
+    committees: tuple[Committee, ...] = ()
     documents: tuple[Document, ...] = ()
 
 

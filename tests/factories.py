@@ -8,7 +8,17 @@ from django.contrib.auth.models import Group, User
 from factory.django import DjangoModelFactory
 
 from conference import access
-from conference.models import Conference, Keynote, KeynoteSpeaker, Publishing, Room, Track
+from conference.models import (
+    Committee,
+    Conference,
+    Keynote,
+    KeynoteSpeaker,
+    Member,
+    MemberAffiliation,
+    Publishing,
+    Room,
+    Track,
+)
 from people.models import Affiliation, Person
 from program.models import Authorship, AuthorshipAffiliation, Paper, Session, SessionChair, Slot
 
@@ -113,7 +123,8 @@ def write_paper(paper: Paper, *authors: Person, at: Affiliation | None = None) -
 def program_of(conference: Conference, *, papers: int, authors: int = 2) -> Conference:
     """Fill the conference: papers with authors of two affiliations, in timed sessions of five with a chair each.
 
-    There is a keynote with a speaker, a room and a track. Returns the conference as it then is in the database.
+    There is a keynote with a speaker, a room, a track and a committee of one. Returns the conference as it then is in
+    the database.
     """
     places = AffiliationFactory.create_batch(2)
     room = RoomFactory.create(conference=conference)
@@ -131,6 +142,9 @@ def program_of(conference: Conference, *, papers: int, authors: int = 2) -> Conf
         paper = PaperFactory.create(conference=conference, number=first + number, track=track)
         write_paper(paper, *PersonFactory.create_batch(authors), at=places[number % 2])
         Slot.objects.create(session=session, paper=paper, position=number % 5, minutes=12)
+    committee = Committee.objects.create(conference=conference, slug="pc", name="Program Committee", load=6)
+    member = Member.objects.create(committee=committee, person=PersonFactory.create(), state="accepted")
+    MemberAffiliation.objects.create(place=member, affiliation=places[0])
     keynote = KeynoteFactory.create(conference=conference)
     KeynoteSpeaker.objects.create(keynote=keynote, person=PersonFactory.create(), biography="Gives talks.")
     conference.refresh_from_db()

@@ -19,3 +19,5 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405  # from the
 
 LIVE_QUIET_SECONDS = 0.0
 """A save is published at once: tests that wait say so."""
+SEND_LETTERS = False
+"""Tests send letters themselves."""

@@ -30,7 +30,7 @@ PLACE = "static.invalid"
 """The host of the requests that pages are drawn for (RFC 2606); the real address takes its place."""
 PAGES = (
     "home", "schedule", "timetable", "by_room", "by_track", "posters", "now", "display", "mine", "papers", "keynotes",
-    "people", "affiliations", "search", "changes", "about", "files",
+    "people", "affiliations", "committees", "thanks", "search", "changes", "about", "files",
 )  # fmt: skip
 ATTRIBUTE = re.compile(r' (href|src|action|data-base|data-index)="(/[^"?#]*)((?:\?[^"#]*)?)((?:#[^"]*)?)"')
 QUOTED = re.compile(r'"(/[^"\\?#]*)"')
@@ -78,12 +78,13 @@ class _Site:
 
     def _paths(self) -> Iterator[tuple[str, str]]:
         program = self.edition.index.program
-        for kind in (*OBJECT_PAGES, "documents"):
+        for kind in (*OBJECT_PAGES, "committees", "documents"):
             for each in getattr(program, kind):
                 _check(each.key, kind)
         yield from (self._page(name) for name in PAGES)
         for kind, (name, _) in OBJECT_PAGES.items():
             yield from (self._page(name, each.key) for each in getattr(program, kind))
+        yield from (self._page("committee", each.key) for each in program.committees)
         for document in program.documents:
             yield self._address("document", document.key), f"about/{document.key}.txt"
         yield from self._references(program.papers)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from program.public import calendars, cards, embedded, exports, files, looks, personal, views
+from program.public import calendars, cards, committees, embedded, exports, files, looks, personal, views
 
 app_name = "program"
 urlpatterns = [
@@ -45,6 +45,10 @@ urlpatterns = [
     path("<str:conference>/people/<str:key>/", views.person, name="person"),
     path("<str:conference>/affiliations/", views.affiliations, name="affiliations"),
     path("<str:conference>/affiliations/<str:key>/", views.affiliation, name="affiliation"),
+    path("<str:conference>/committees/", committees.committees, name="committees"),
+    path("<str:conference>/committees/thanks/", committees.thanks, name="thanks"),
+    path("<str:conference>/committees/<str:key>/", committees.committee, name="committee"),
+    path("<str:conference>/committees/<str:key>/roster.<str:form>", committees.roster_file, name="roster"),
     path("<str:conference>/search/", views.search, name="search"),
     path("<str:conference>/about/", views.about, name="about"),
     path("<str:conference>/about/<str:key>/", views.document, name="document"),

@@ -352,7 +352,11 @@ def _around(kind: str, item: Any, index: Index) -> dict[str, Any]:
     if kind == "keynotes":
         return {"slots": index.slots_of_keynote.get(item.key, ())}
     if kind == "people":
-        return {"roles": index.roles.get(item.key, ()), "affiliations": index.affiliations_of(item.key)}
+        return {
+            "roles": index.roles.get(item.key, ()),
+            "affiliations": index.affiliations_of(item.key),
+            "service": index.service.get(item.key, ()),
+        }
     roles = index.roles_at.get(item.key, ())
     members = index.people_at.get(item.key, ())
     return {"people": [(who, [role for role in roles if role.place.person == who.key]) for who in members]}

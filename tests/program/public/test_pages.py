@@ -39,6 +39,8 @@ def addresses(conference: Conference) -> list[str]:
         "document": lambda: "page",
         "export": lambda: "json",
         "preview": lambda: "csv",
+        "committee": lambda: "pc",
+        "roster": lambda: "pc",
         "file": lambda: "program.json",
         "calendar": lambda: f"room/{conference.rooms.all()[0].slug}",
         "session_card": lambda: conference.sessions.all()[0].slug,
@@ -55,7 +57,7 @@ def addresses(conference: Conference) -> list[str]:
             continue  # there is one only with a theme: tests of looks see to it
         arguments = [conference.slug] if "conference" in pattern.pattern.converters else []
         arguments += [str(firsts[name]())] if name in firsts else []
-        arguments += ["ris"] if name == "cite" else []
+        arguments += {"cite": ["ris"], "roster": ["csv"]}.get(name, [])
         if name == "calendar":
             arguments = [arguments[0], *arguments[1].split("/")]
         found.append(reverse(f"program:{name}", args=arguments))

@@ -13,7 +13,9 @@ from people.addresses import Addressed
 from people.models import CleanTextMixin, Place, PlaceAffiliation, WebAddressField, loaded_after
 
 ENDS_BEFORE_START = "The last day is before the first day."
-RESERVED_SLUGS = frozenset({"admin", "static", "media", "search", "health", "robots.txt", "sitemap.xml", "favicon.ico"})
+RESERVED_SLUGS = frozenset({
+    "admin", "static", "media", "search", "health", "committee", "robots.txt", "sitemap.xml", "favicon.ico",
+})  # fmt: skip
 """First parts of addresses that the site itself uses: no conference may bear them."""
 
 
@@ -150,6 +152,9 @@ class Conference(CleanTextMixin, Addressed):
     )
     logo = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
     header = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
+    topics = models.JSONField(
+        default=list, blank=True, help_text="What members are asked about, a topic each, such as Compilers."
+    )
     walk_minutes = models.PositiveSmallIntegerField(
         "minutes between rooms",
         default=0,
