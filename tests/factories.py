@@ -142,7 +142,8 @@ def program_of(conference: Conference, *, papers: int, authors: int = 2) -> Conf
         paper = PaperFactory.create(conference=conference, number=first + number, track=track)
         write_paper(paper, *PersonFactory.create_batch(authors), at=places[number % 2])
         Slot.objects.create(session=session, paper=paper, position=number % 5, minutes=12)
-    committee = Committee.objects.create(conference=conference, slug="pc", name="Program Committee", load=6)
+    named = {"name": "Program Committee", "load": 6}
+    committee, _ = Committee.objects.get_or_create(conference=conference, slug="pc", defaults=named)
     member = Member.objects.create(committee=committee, person=PersonFactory.create(), state="accepted")
     MemberAffiliation.objects.create(place=member, affiliation=places[0])
     keynote = KeynoteFactory.create(conference=conference)

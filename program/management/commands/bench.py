@@ -144,7 +144,7 @@ class Command(BaseCommand):
 
     def exports(self, program: Program, copy: "Copy") -> None:
         """Measure each format that is written."""
-        for form in registry.writers():
+        for form in (each for each in registry.writers() if not each.refusal(program)):
             task = partial(form.write, program)
             self.measure(f"{form.name}, {len(program.papers)} papers", task, copy.of(task()), "copying the same bytes")
 

@@ -1,0 +1,1 @@
+"""Planning: who reviews which paper, who chairs which session. Pure."""
