@@ -260,7 +260,7 @@ def network(given: Problem, allowed: Bools, *, parts: int = 1, most_parts: int |
     supplies[:number] = given.demand * parts
     supplies[end] = -int(given.demand.sum()) * parts
     merged = [np.concatenate(each).astype(np.int64) for each in (all_tails, all_heads, all_capacities, all_prices)]
-    return _Network(*merged, supplies, (rows, columns))
+    return _Network(merged[0], merged[1], merged[2], merged[3], supplies, (rows, columns))
 
 
 def _codes(names: Sequence[str]) -> Ints:
@@ -273,7 +273,7 @@ def solve(arcs: _Network) -> Ints:
     """Return how much flows on each arc, at the least cost."""
     from ortools.graph.python import min_cost_flow  # noqa: PLC0415  # imported when something is assigned
 
-    solver = min_cost_flow.SimpleMinCostFlow()
+    solver: Any = min_cost_flow.SimpleMinCostFlow()
     solver.add_arcs_with_capacity_and_unit_cost(arcs.tails, arcs.heads, arcs.capacities, arcs.costs)
     solver.set_nodes_supplies(np.arange(len(arcs.supplies)), arcs.supplies)
     status = solver.solve()
