@@ -49,7 +49,10 @@ def test_case_38_is_found_whole_and_nothing_is_invented() -> None:
     submissions = [Submission(key, key, tuple(authors)) for key, authors in papers.items()]
     found = conflicts.find(members, submissions, policy=POLICIES["SIGPLAN"], today=TODAY, free_mail=["mail.example"])
     expected = json.loads((CASES / "38-conflicts.expected.json").read_text())
-    assert set(found) == {(name, str(number)) for name, number, _ in expected["must_find"]}
+    assert {(name, str(number)) for name, number, _ in expected["must_find"]} <= set(found)
+    assert not {(name, str(number)) for name, number, _ in expected["must_not_find"]} & set(found)
+    # One more is true: Noor Salem wrote 382 with Rosa Kimura, who wrote 381.
+    assert set(found) - {(name, str(number)) for name, number, _ in expected["must_find"]} == {("Noor Salem", "381")}
     assert all(str(row) for rows in found.values() for row in rows)
 
 
@@ -92,10 +95,8 @@ def test_an_institution_is_one_by_its_aliases_and_with_its_parts_but_two_parts_a
     assert kinds(at("AI"), institutions=known) == ["institution"]
     assert kinds(at("Alta Labs"), institutions=known) == ["institution"]
     press = Somebody("Cy Roth", "cy", (), (Affiliation("Alta Press"),))
-    found = conflicts.find(
-        [press], [paper(at("Alta Labs"))], policy=POLICIES["SIGPLAN"], today=TODAY, institutions=known
-    )
-    assert found == {}
+    labs = [paper(at("Alta Labs"))]
+    assert conflicts.find([press], labs, policy=POLICIES["SIGPLAN"], today=TODAY, institutions=known) == {}
     left = Somebody("Bo Quist", "", (), (Affiliation("Alta Institute", TODAY - dt.timedelta(days=400)),))
     assert kinds(left) == []
     assert kinds(left, policy="NeurIPS and ICML") == ["institution"]
@@ -128,16 +129,11 @@ def test_evidence_is_dismissed_for_what_it_was() -> None:
 
 
 def test_a_large_committee_is_compared_by_looking_up() -> None:
-    people = [
-        Somebody(f"Given{at} Family{at % 700}", f"m{at}", (), (Affiliation(f"University of {at % 90}"),))
-        for at in range(1000)
-    ]
-    papers = [
-        Submission(
-            str(at), "T", tuple(Somebody(f"Given{at * 3 + each} Family{(at * 3 + each) % 700}") for each in range(4))
-        )
-        for at in range(3000)
-    ]
+    def name(at: int) -> str:
+        return f"Given{at} Family{at % 700}"
+
+    people = [Somebody(name(at), f"m{at}", (), (Affiliation(f"University of {at % 90}"),)) for at in range(1000)]
+    papers = [Submission(str(at), "T", tuple(Somebody(name(at * 3 + each)) for each in range(4))) for at in range(3000)]
     found = conflicts.find(people, papers, policy=POLICIES["SIGPLAN"], today=TODAY)
     assert any(row.kind == Kind.AUTHOR for rows in found.values() for row in rows)
 
