@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from conference import access
 from conference.models import Conference, Publishing
 from program import changes, publish, values
-from program.admin import checking, names, trial
+from program.admin import checking, names, reviewing, trial
 from program.models import Document, Release
 
 
@@ -99,6 +99,7 @@ class ReleaseAdmin(FrozenAdmin):
             path("checks/<int:pk>/", checks, name="program_release_checks"),
             path("<int:pk>/differences/", view(self.differences_view), name="program_release_differences"),
             path("former-names/<int:pk>/", former, name="program_former_names"),
+            *reviewing.urls(self.admin_site),
             *super().get_urls(),
         ]
 
