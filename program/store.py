@@ -8,7 +8,18 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from conference.models import Conference, Keynote, KeynoteSpeaker, KeynoteSpeakerAffiliation, Room, Track
+from conference.models import (
+    Committee,
+    Conference,
+    Keynote,
+    KeynoteSpeaker,
+    KeynoteSpeakerAffiliation,
+    Member,
+    MemberAffiliation,
+    Room,
+    State,
+    Track,
+)
 from people.models import Affiliation, Alias, Identifier, Person
 from program import models, values
 from program.values import Place, Program
@@ -69,6 +80,26 @@ class _Store:
             self.keynotes[keynote.key] = self._keynote(keynote, position)
         for position, session in enumerate(program.sessions):
             self._session(session, position)
+        for position, committee in enumerate(program.committees):
+            self._committee(committee, position)
+
+    def _committee(self, value: values.Committee, position: int) -> None:
+        committee = Committee.objects.create(
+            conference=self.conference, slug=value.key, name=value.name, kind=value.kind, position=position
+        )
+        for number, member in enumerate(value.members):
+            place = Member.objects.create(
+                committee=committee,
+                position=number,
+                person=self.people[member.person],
+                printed=member.printed,
+                role=member.role,
+                tier=member.tier,
+                track=self.tracks[member.track] if member.track else None,
+                has_served=member.has_served,
+                state=State.ACCEPTED,
+            )
+            self._affiliate(MemberAffiliation, place, member)
 
     def _paper(self, value: values.Paper) -> models.Paper:
         paper = models.Paper.objects.create(

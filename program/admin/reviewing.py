@@ -20,12 +20,15 @@ from conference.committee import charts
 from conference.committee.conflicts import POLICIES, Policy
 from conference.models import Committee
 from people.models import Person
+from people.text import fold
 from program import reviewing
 from program.index import Index
 from program.models import Session, SessionChair
 from program.planning.assignment import Fairness, ImpossibleError
 
 log = logging.getLogger("plenary.exports")
+MOST_ROWS = 300
+"""Conflicts that are shown at once."""
 LARGEST = 20_000_000
 """Bytes of a file of scores."""
 
@@ -35,6 +38,7 @@ class ConflictsForm(forms.Form):
 
     policy = forms.ChoiceField(choices=[(name, name) for name in POLICIES], required=False)
     coauthor_years = forms.FloatField(label="Co-authors for years", min_value=0, max_value=100, required=False)
+    who = forms.CharField(label="Only of", max_length=200, required=False, help_text="A part of a name.")
     names = forms.CharField(
         label="Check these names instead", required=False, max_length=20_000, widget=forms.Textarea(attrs={"rows": 3}),
         help_text="A line each, as Name (Institution). Nobody is invited, and nothing is stored.",
@@ -138,8 +142,11 @@ def conflicts_page(request: HttpRequest, pk: int, *, site: admin.AdminSite) -> H
         (each, people.get(each.person, each.person), index.papers[each.paper].title)
         for each in reviewing.found_conflicts(committee, program, policy, names)
     ]
+    wanted = fold(form.data.get("who", ""))
+    rows = [row for row in rows if wanted in fold(row[1])]
     context = {**_context(committee, "Conflicts", site, request), "rows": rows, "form": form, "is_typed": bool(names)}
-    return render(request, "admin/program/conflicts_page.html", {**context, "policy": policy})
+    shown: dict[str, Any] = {"policy": policy, "rows": rows[:MOST_ROWS], "number": len(rows), "most": MOST_ROWS}
+    return render(request, "admin/program/conflicts_page.html", {**context, **shown})
 
 
 def balance_page(request: HttpRequest, pk: int, *, site: admin.AdminSite) -> HttpResponse:

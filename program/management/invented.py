@@ -13,6 +13,8 @@ from program.values import (
     Affiliation,
     Authorship,
     Chair,
+    Committee,
+    CommitteeMember,
     Conference,
     Keynote,
     Paper,
@@ -53,6 +55,8 @@ PLACES = listed(
     "|Institute for Careful Computing|Ostermark University|National University of Sarre",
     "|",
 )
+COUNTRIES = listed("SE JP US DK BR DE PT FR DE CH NL CL")
+"""Where the places are."""
 TRACKS = (("Systems", "#0b5a6b"), ("Languages", "#7a3e9d"), ("Networks", "#8a5a00"), ("People and Data", "#3a6b2a"))
 SUBJECTS = {
     "Systems": "Far Memory|Checkpoints|Page Tables|File Systems|Schedulers|Log Replay|Cold Storage|Accelerators",
@@ -69,6 +73,7 @@ ENDINGS = listed(
     "|",
 )
 TALKS, POSTERS, MINUTES = 136, 34, 22
+MEMBERS = 60
 
 
 def program(seed: int = 1) -> Program:
@@ -89,7 +94,10 @@ class _Maker:
             )
         )  # fmt: skip
         self.tracks = tuple(Track(key=slug(name), name=name, colour=colour) for name, colour in TRACKS)
-        self.affiliations = tuple(Affiliation(key=slug(name), name=name) for name in PLACES)
+        self.affiliations = tuple(
+            Affiliation(key=slug(name), name=name, country=country)
+            for name, country in zip(PLACES, COUNTRIES, strict=True)
+        )
         names = [(given, family) for given in GIVEN for family in FAMILY]
         chance.shuffle(names)
         self.people = tuple(
@@ -113,6 +121,8 @@ class _Maker:
             *(speaker.person for each in keynotes for speaker in each.speakers),
             *(chair.person for each in sessions for chair in each.chairs),
         }
+        committees = (self._committee(),)
+        met |= {member.person for each in committees for member in each.members}
         return Program(
             conference=Conference(
                 key=KEY, name="Invented Conference on Careful Computing 2027", acronym="INVENTED 2027", year=2027,
@@ -126,7 +136,17 @@ class _Maker:
             papers=tuple(self.papers),
             keynotes=keynotes,
             sessions=sessions,
+            committees=committees,
         )  # fmt: skip
+
+    def _committee(self) -> Committee:
+        """Return a program committee of people who present nothing."""
+        roles = ("chair", "chair", *("member",) * (MEMBERS - 2))
+        members = tuple(
+            CommitteeMember(person=each.key, affiliations=(self.home[each.key],), role=role)
+            for each, role in zip(self.people[TALKS + POSTERS + 20 :], roles, strict=False)
+        )
+        return Committee(key="program-committee", name="Program Committee", members=members)
 
     def _titles(self, track: str) -> Iterator[str]:
         subjects = SUBJECTS[track].split("|")

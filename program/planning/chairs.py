@@ -12,7 +12,7 @@ from program.index import Index
 from program.planning import assignment
 from program.values import Session, SessionKind
 
-KINDS = (SessionKind.PAPERS, SessionKind.POSTERS, SessionKind.DEMO, SessionKind.PANEL, SessionKind.WORKSHOP)
+KINDS = (SessionKind.PAPERS, SessionKind.DEMO, SessionKind.PANEL, SessionKind.WORKSHOP)
 """Sessions that want a chair."""
 TOPIC, WORDS, PRESENT, TURN = 1.0, 0.5, 0.3, 0.2
 """What a fit is made of: shared topics, shared words of titles, being there on that half day, offering first."""
@@ -196,5 +196,5 @@ def _told(plan: _Plan, session: Session, people: list[Candidate], chosen: int | 
         return Proposal(session.key, who.person, float(fits[chosen]), plan.reasons(session, who))
     reasons = [plan.hindrance(session, each) for each in people]
     common = max(set(reasons), key=reasons.count) if any(reasons) else ""
-    why = f"Nobody can: most of them {common}." if common else "Everybody chairs as often as they may."
+    why = f"Nobody can. The commonest reason: {common}." if common else "Everybody chairs as often as they may."
     return Proposal(session.key, None, 0.0, why)

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from conference.models import Conference, Publishing
+from conference.models import Conference, Member, Publishing
 from program import publish
 from program.management import invented
 from program.store import store
@@ -54,6 +54,19 @@ class Command(BaseCommand):
                 },
             )
             store(program, conference)
+            _give_interests(conference, [each.name for each in program.tracks])
             publish.publish(conference, note="Invented, to try Plenary with.")
         self.stdout.write(f"{conference}: {len(program.papers)} papers in {len(program.sessions)} sessions.")
         self.stdout.write(f"Look at it at {reverse('program:home', args=[conference.slug])}")
+
+
+def _give_interests(conference: Conference, topics: list[str]) -> None:
+    """Ask about the topics, and let each member know one well, another a little, and one not at all."""
+    conference.topics = topics
+    conference.save()
+    members = list(Member.objects.filter(committee__conference=conference).order_by("position"))
+    for number, member in enumerate(members):
+        levels = (2, 1, 0, -2)
+        member.interests = {topic: levels[(number + at) % len(levels)] for at, topic in enumerate(topics)}
+        member.load_given = 12
+    Member.objects.bulk_update(members, ["interests", "load_given"])
