@@ -18,11 +18,12 @@ from people import names
 from people.text import clean, clean_line, fold
 from program.formats.cells import unguard
 from program.formats.source import ReadError, SourceFile, decode_text
+from program.values import Where
 
 LARGEST = 20_000
 """People of one file."""
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "id": ("person #",),
+    "id": ("#", "person #"),
     "name": ("name", "full name", "member name", "reviewer", "id name"),
     "given": ("given_name", "first name", "firstname", "first", "given name", "given"),
     "middle": ("middle initial (optional)", "middle initial", "middle name"),
@@ -109,8 +110,8 @@ def _of_table(text: str) -> Iterator[tuple[int, Row]]:
         for cells in reader:
             yield reader.line_num, _row(header, cells)
     except csv.Error as error:
-        message = f"Line {reader.line_num} is no line of a table: {error}."
-        raise ReadError(message) from error
+        message = f"This is no line of a table: {error}."
+        raise ReadError(message, Where(line=reader.line_num)) from error
 
 
 def _guessed(cells: Iterable[str]) -> Row:
@@ -160,7 +161,7 @@ def _of_json(text: str) -> Iterator[tuple[int, Row]]:
         tree = json.loads(text)
     except ValueError as error:
         message = f"This is no JSON: {error}."
-        raise ReadError(message) from error
+        raise ReadError(message, Where()) from error
     people = tree if isinstance(tree, list) else next((each for each in tree.values() if isinstance(each, list)), [])
     for number, each in enumerate(people, start=1):
         if isinstance(each, dict):
@@ -189,7 +190,7 @@ def _of_yaml(text: str) -> Iterator[tuple[int, Row]]:
         tree = yaml.safe_load(text)
     except yaml.YAMLError as error:
         message = f"This is no YAML: {error}."
-        raise ReadError(message) from error
+        raise ReadError(message, Where()) from error
     number = 0
     for group in tree if isinstance(tree, list) else []:
         people = group.get("entries") or group.get("members") or [] if isinstance(group, dict) else []
