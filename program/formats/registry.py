@@ -105,6 +105,43 @@ FORMATS = (
         extension="xcal", media_type="application/calendar+xml; charset=utf-8", writes=True, file="program.xcal",
     ),
     Format(
+        name="booklet", title="Program booklet (PDF)", module="booklet", extension="pdf", writes=True,
+        holds="The program by day, abstracts, and an index of people and affiliations.", media_type="application/pdf",
+    ),
+    Format(
+        name="grid", title="Timetable on A4 (PDF)", module="grid_a4", extension="pdf", writes=True,
+        holds="A page a day: rooms across, times down.", media_type="application/pdf",
+    ),
+    Format(
+        name="grid-a3", title="Timetable on A3 (PDF)", module="grid_a3", extension="pdf", writes=True,
+        holds="The same, larger.", media_type="application/pdf",
+    ),
+    Format(
+        name="grid-letter", title="Timetable on US Letter (PDF)", module="grid_letter", extension="pdf", writes=True,
+        holds="The same, on American paper.", media_type="application/pdf",
+    ),
+    Format(
+        name="door-signs", title="Door signs (PDF)", module="door_signs", extension="pdf", writes=True,
+        holds="A sign for each room and day.", media_type="application/pdf",
+    ),
+    Format(
+        name="chair-sheets", title="Sheets for session chairs (PDF)", module="chair_sheets", extension="pdf",
+        writes=True,
+        holds="Times, presenters and biographies, a sheet a session.", media_type="application/pdf",
+    ),
+    Format(
+        name="time-cards", title="Time cards (PDF)", module="time_cards", extension="pdf", writes=True,
+        holds="Cards to hold up: how many minutes are left.", media_type="application/pdf",
+    ),
+    Format(
+        name="name-list", title="List of people (PDF)", module="name_list", extension="pdf", writes=True,
+        holds="Everybody with where they are from.", media_type="application/pdf",
+    ),
+    Format(
+        name="poster-labels", title="Poster labels (PDF)", module="poster_labels", extension="pdf", writes=True,
+        holds="A label for each board.", media_type="application/pdf",
+    ),
+    Format(
         name="whova", title="Whova: agenda workbook", module="whova", extension="xlsx", writes=True,
         holds="The template of Whova, filled: sessions, the talks below them, and the sheet of speakers.",
         media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

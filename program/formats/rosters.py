@@ -90,7 +90,8 @@ def read(source: SourceFile) -> tuple[RosterEntry, ...]:
 
 
 def _same(entry: RosterEntry) -> str:
-    return entry.id or entry.email.casefold() or fold(entry.name)
+    # A number may be one of several lists'; with the name and the address it is one person's.
+    return f"{entry.id} {entry.email} {entry.name}" if entry.id else entry.email.casefold() or fold(entry.name)
 
 
 Row = dict[str, str]
@@ -162,7 +163,8 @@ def _of_json(text: str) -> Iterator[tuple[int, Row]]:
     except ValueError as error:
         message = f"This is no JSON: {error}."
         raise ReadError(message, Where()) from error
-    people = tree if isinstance(tree, list) else next((each for each in tree.values() if isinstance(each, list)), [])
+    lists = tree.values() if isinstance(tree, dict) else (tree,)
+    people = next((each for each in lists if isinstance(each, list)), [])
     for number, each in enumerate(people, start=1):
         if isinstance(each, dict):
             yield number, _profile(each) if "content" in each else {k: str(v) for k, v in each.items() if v}

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from people.text import clean
+
 if TYPE_CHECKING:
     import typst
 
@@ -39,7 +41,16 @@ def _bytes(made: bytes | list[bytes] | None) -> bytes:
 
 
 def _inputs(data: dict[str, Any]) -> dict[str, str]:
-    return {"data": json.dumps(data, ensure_ascii=False)}
+    return {"data": json.dumps(_printable(data), ensure_ascii=False)}
+
+
+def _printable(value: Any) -> Any:
+    """Return the data with texts that have a glyph in each letter: PDF/UA knows no control characters."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {key: _printable(each) for key, each in value.items()}
+    return [_printable(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 @lru_cache(maxsize=4)

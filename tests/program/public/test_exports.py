@@ -114,7 +114,9 @@ def test_an_unknown_format_is_not_found(release: Release, client: Client, bo: Us
 
 
 @pytest.mark.parametrize("papers", [5, 30])
-@pytest.mark.parametrize("form", [each for each in FORMATS if each != "crossref"])  # wants DOIs
+@pytest.mark.parametrize(
+    "form", [each for each in FORMATS if each not in ("crossref", "poster-labels")]
+)  # DOIs, posters
 def test_a_download_costs_the_same_number_of_queries_at_any_size(
     form: str, papers: int, client: Client, bo: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
