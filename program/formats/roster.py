@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from people.text import clean
 from program.formats.csv_text import written
 from program.formats.workbook import saved
 from program.index import Index
@@ -44,7 +45,7 @@ def _xlsx(index: Index, committee: Committee) -> bytes:
     book = Workbook(write_only=True)
     page = book.create_sheet("committee")
     for row in (COLUMNS, *_rows(index, committee)):
-        cells = [WriteOnlyCell(page, value=text) for text in row]
+        cells = [WriteOnlyCell(page, value=clean(text)) for text in row]
         for cell in cells:
             cell.data_type = "s"
         page.append(cells)

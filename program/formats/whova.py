@@ -3,6 +3,7 @@
 The layout is that of the template of 2019 (Agenda_Track_Template.xlsx); Whova matches the headers by their words.
 """
 
+from people.text import clean
 from program.formats import sheet_mapping
 from program.formats.sheet_mapping import Level, Mapping, columns
 from program.formats.workbook import saved
@@ -74,5 +75,5 @@ def _told(program: Program) -> dict[str, tuple[str, str, str]]:
 def _put(page: "object", row: int, texts: list[str]) -> None:
     for column, text in enumerate(texts, start=1):
         if text:
-            cell = page.cell(row=row, column=column, value=text)  # type: ignore[attr-defined]  # openpyxl's own
+            cell = page.cell(row=row, column=column, value=clean(text))  # type: ignore[attr-defined]  # openpyxl's own
             cell.data_type = "s"
